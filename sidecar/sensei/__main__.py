@@ -1,0 +1,7 @@
+"""`python -m sensei`: the command line."""
+
+import sys
+
+from sensei.cli.main import main
+
+sys.exit(main())

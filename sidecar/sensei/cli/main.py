@@ -1,0 +1,88 @@
+"""Entry point: finds the verb, runs it, turns errors into one line and an exit code.
+
+A verb is a module ``sensei.cli.<verb>`` with
+
+- ``EXAMPLE``: one command line for its help,
+- ``add_arguments(parser)``: its arguments (``--json`` is added here for all),
+- ``run(args) -> int``: does it; returns 0 done, 1 ran but not proved or rejected.
+
+Only the module of the verb at hand is imported, so that start-up stays under 0.3 s.
+Results go to stdout, progress and logs to stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from sensei import __version__
+from sensei.core.errors import SenseiError
+
+# verb -> one line of help, in the order of a first use
+VERBS = {
+    "doctor": "say which Lean and which parts are there, and what is missing for what",
+    "demo": "trace, train, prove and verify the sample project",
+    "trace": "record a Lean project's declarations, steps, goals and premises",
+    "ingest": "put trace files into the database",
+    "data": "splits, checks and exports of what was traced",
+    "train": "train a model on a split",
+    "prove": "search for proofs and have Lean check them",
+    "verify": "judge a proof text, or the stored claims again",
+    "show": "print an attempt, a checkpoint, a split or a trace",
+    "lean": "run the Lean that Sensei found",
+    "lake": "run its lake (the stand-in, on the embedded Lean)",
+}
+# Verbs whose arguments belong to the program behind them.
+PASS_THROUGH = {"lean", "lake"}
+
+
+def build_parser(verb: str | None = None) -> argparse.ArgumentParser:
+    """The parser; with ``verb`` given, only that verb has its arguments filled in."""
+    parser = argparse.ArgumentParser(
+        prog="sensei",
+        description="Trace a Lean project, train on it, search for proofs, have Lean check them.",
+        epilog="example: sensei trace . && sensei ingest . && sensei data split --seed 0",
+    )
+    parser.add_argument("--version", action="version", version=f"sensei {__version__}")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    for name, summary in VERBS.items():
+        sub = verbs.add_parser(name, help=summary, description=summary[0].upper() + summary[1:])
+        if name == verb:
+            module = importlib.import_module(f"sensei.cli.{name}")
+            sub.epilog = f"example: {module.EXAMPLE}"
+            module.add_arguments(sub)
+            for leaf in _leaves(sub):
+                if "--json" not in leaf._option_string_actions:
+                    leaf.add_argument("--json", action="store_true", help="print JSON")
+            sub.set_defaults(run=module.run)
+    return parser
+
+
+def _leaves(parser: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            return [leaf for sub in action.choices.values() for leaf in _leaves(sub)]
+    return [parser]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command line and returns its exit code."""
+    argv = list(sys.argv[1:] if argv is None else argv)
+    verb = next((word for word in argv if not word.startswith("-")), None)
+    try:
+        if argv and argv[0] in PASS_THROUGH:
+            return int(importlib.import_module(f"sensei.cli.{argv[0]}").run_raw(argv[1:]))
+        args = build_parser(verb if verb in VERBS else None).parse_args(argv)
+        return int(args.run(args))
+    except SenseiError as error:
+        print(f"sensei: {error}", file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        print("sensei: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0

@@ -1,0 +1,63 @@
+"""The seams between the parts, as protocols. Each has a fake in tests/python/fakes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from sensei.core.types import Claim, Outcome, ProofState, TacticCandidate, TheoremRef, Verdict
+
+
+class Generator(Protocol):
+    """Offers tactics for goals."""
+
+    def generate(self, states: Sequence[str], count: int) -> list[list[TacticCandidate]]:
+        """Offers up to ``count`` different tactics for each pretty-printed state, best first.
+
+        Args:
+            states: N pretty-printed main goals (``Goal.pretty``).
+            count: most candidates a state.
+
+        Returns:
+            N lists, in the order of ``states``.
+
+        Raises:
+            ModelError: the model failed; the search ends with MODEL_ERROR.
+        """
+        ...
+
+
+class Environment(Protocol):
+    """Runs tactics on the goals of theorems. Used as a context manager; ``close`` ends it."""
+
+    def open(self, theorem: TheoremRef) -> ProofState:
+        """Opens a theorem at its own place, in an environment without it.
+
+        Raises:
+            NotFoundError: the file has no such theorem.
+            LeanProcessError: Lean could not be started or the file could not be elaborated.
+        """
+        ...
+
+    def apply(self, state: ProofState, tactics: Sequence[str]) -> list[Outcome]:
+        """Runs each tactic on ``state`` (on its whole goal list, as the next line of a script).
+
+        A failure, a time-out or a crash is an outcome; the next call works again.
+        """
+        ...
+
+    def release(self, states: Sequence[ProofState]) -> None:
+        """Forgets states that no one will use again."""
+        ...
+
+    def close(self) -> None:
+        """Ends the processes behind it; safe to call twice."""
+        ...
+
+
+class Verifier(Protocol):
+    """Judges claims."""
+
+    def verify(self, claim: Claim) -> Verdict:
+        """Compiles the claim in a fresh process and judges the result in another."""
+        ...

@@ -1,0 +1,1 @@
+"""Splits, examples and exports made from the store."""

@@ -1,0 +1,1 @@
+"""Traced modules into the store: validated, idempotent, all or nothing per module."""

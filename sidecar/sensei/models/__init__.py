@@ -1,0 +1,1 @@
+"""Prompts, tactic generators and checkpoints. torch is imported only here and in trainers."""

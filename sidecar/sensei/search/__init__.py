@@ -1,0 +1,1 @@
+"""Proof search over an environment and a generator. No torch, no Lean."""

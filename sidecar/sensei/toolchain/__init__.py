@@ -1,0 +1,1 @@
+"""Finds a Lean, or makes the embedded one; project discovery; doctor."""

@@ -1,0 +1,1 @@
+"""Verdicts: splice, compile, judge."""

@@ -1,0 +1,61 @@
+"""Imports point one way, start-up is quick, and heavy libraries stay where they belong."""
+
+import ast
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+SENSEI = Path(__file__).parents[3] / "sidecar" / "sensei"
+ALLOWED = {
+    "core": set(),
+    "settings": {"core"},
+    "toolchain": {"core", "settings"},
+    "wire": {"core", "settings"},
+    "store": {"core", "settings", "wire"},
+    "models": {"core", "settings"},
+    "envs": {"core", "settings", "toolchain"},
+    "search": {"core", "settings"},
+    "verify": {"core", "settings", "toolchain"},
+    "ingest": {"core", "settings", "wire", "store", "toolchain"},
+    "data": {"core", "settings", "store", "models"},
+    "trainers": {"core", "settings", "data", "models", "store"},
+    "provers": {"core", "settings", "models", "envs", "search", "verify", "store", "toolchain"},
+}
+TORCH = {"torch", "transformers", "trl", "peft", "accelerate", "datasets", "safetensors"}
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names.add(node.module)
+    return names
+
+
+FILES = sorted(p for p in SENSEI.rglob("*.py") if "wire/v1" not in p.as_posix())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: p.relative_to(SENSEI).as_posix())
+def test_imports_point_one_way(path: Path) -> None:
+    package = path.relative_to(SENSEI).parts[0].removesuffix(".py")
+    for name in imported(path):
+        parts = name.split(".")
+        if package not in {"models", "trainers"}:
+            assert parts[0] not in TORCH, f"{path} imports {name}"
+        if parts[0] == "sensei" and len(parts) > 1 and package in ALLOWED:
+            assert parts[1] in ALLOWED[package] | {package}, f"{path} imports {name}"
+
+
+@pytest.mark.parametrize("words", [["-c", "import sensei"], ["-m", "sensei", "--help"]])
+def test_start_up_takes_under_300_ms(words: list[str]) -> None:
+    def once() -> float:
+        start = time.perf_counter()
+        subprocess.run([sys.executable, *words], check=True, capture_output=True)
+        return time.perf_counter() - start
+
+    assert min(once() for _ in range(5)) < 0.3
