@@ -1,0 +1,141 @@
+"""Facts that the shared library does not hold: categories, and what the library declares.
+
+A parser's category is in no static object; it follows from the parser's name (`PREFIXES`,
+`NAMESPACES`) or is listed (`CATEGORIES_BY_NAME`).
+"""
+
+from __future__ import annotations
+
+BUILTIN_CATEGORIES = (
+    "term command tactic attr level prec prio stx doElem structInstFieldDecl"
+).split()
+
+# Categories to declare, and whether an identifier may also be read as a leading token.
+DECLARED_CATEGORIES = {
+    "binderPred": False,
+    "conv": True,
+    "grind": True,
+    "grind_filter": True,
+    "grind_mod": True,
+    "grind_ref": True,
+    "mcasesPat": False,
+    "mintroPat": False,
+    "mrefinePat": False,
+    "mrevertPat": False,
+    "rawStx": False,
+    "rcasesPat": False,
+    "rintroPat": False,
+    "sym_discharger": True,
+    "sym_dsimp_field": True,
+    "sym_dsimproc": True,
+    "sym_simp_field": True,
+    "sym_simproc": True,
+    "vcgenDischarge": False,
+}
+
+# A generated parser name starts with its category: the longest that fits is the one.
+PREFIXES = tuple(
+    sorted({*DECLARED_CATEGORIES, *BUILTIN_CATEGORIES}, key=lambda name: (-len(name), name))
+)
+
+NAMESPACES = {
+    "Lean.Parser.Attr": "attr",
+    "Lean.Parser.Command": "command",
+    "Lean.Parser.Sym.DSimp": "sym_dsimproc",
+    "Lean.Parser.Sym.Simp": "sym_simproc",
+    "Lean.Parser.Syntax": "stx",
+    "Lean.Parser.Tactic": "tactic",
+    "Lean.Parser.Tactic.Conv": "conv",
+    "Lean.Parser.Tactic.Grind": "grind",
+    "Lean.Parser.Tactic.mcasesPat": "mcasesPat",
+    "Lean.Parser.Tactic.rcasesPat": "rcasesPat",
+    "Lean.Parser.Tactic.rintroPat": "rintroPat",
+    "Lean.Parser.Term": "term",
+}
+
+# Namespaces whose parsers are declared. Others belong to libraries that we do not have
+# (ordered structures, program logic, maps), and their tokens would only get in the way.
+DECLARED_NAMESPACES = frozenset(NAMESPACES) | {
+    "",
+    "Array",
+    "BitVec",
+    "Bool",
+    "Int",
+    "Lean",
+    "Lean.Attr",
+    "Lean.Elab.Tactic",
+    "Lean.Elab.Tactic.Ext",
+    "Lean.Parser",
+    "Lean.Parser.Tactic.SolveByElim",
+    "List",
+    "Std.Tactic.Do",
+    "Vector",
+}
+
+# Declared natively already; a second declaration would clash.
+ALREADY_BUILTIN = frozenset({"Lean.Parser.Term.quot"})
+
+# Descriptors without a kind of their own that other parsers refer to.
+ALIASES = ("Lean.Parser.Tactic.dsimpArg", "Lean.Parser.Tactic.simpArg")
+
+_BY_CATEGORY = {
+    "attr": """
+        Lean.Attr.coe Lean.Elab.Tactic.Ext.ext Lean.builtin_command_code_action Lean.deprecated
+        Lean.deprecated_arg Lean.suggest_for Lean.univ_out_params""",
+    "command": """
+        Lean.Elab.Tactic.configElab Lean.Parser.cbvSimprocPattern
+        Lean.Parser.cbvSimprocPatternBuiltin Lean.Parser.checkSimp Lean.Parser.checkSimpFailure
+        Lean.Parser.checkTactic Lean.Parser.checkTacticFailure Lean.Parser.discrTreeKeyCmd
+        Lean.Parser.discrTreeSimpKeyCmd Lean.Parser.resetGrindAttrs Lean.Parser.simprocPattern
+        Lean.Parser.simprocPatternBuiltin Lean.Parser.timeCmd Lean.guardMsgsCmd
+        Lean.guardPanicCmd Lean.infoTreesCmd Lean.reduceCmd Lean.runCmd Lean.runMeta
+        Lean.setLibrarySuggestionsCmd Lean.testExternCmd""",
+    "prec": "Lean.Parser.Syntax.addPrec Lean.Parser.Syntax.subPrec",
+    "prio": "Lean.Parser.Syntax.addPrio Lean.Parser.Syntax.subPrio",
+    "tactic": """
+        Lean.Elab.Tactic.Ext.applyExtTheorem Lean.Parser.Tactic.Conv.conv Lean.calcTactic
+        Lean.cdot Lean.solveTactic""",
+    "term": """
+        Lean.byElab Lean.calc Lean.includeStr Lean.modCast Lean.runElab Lean.withAnnotateTerm
+        boolIfThenElse coeFunNotation coeNotation coeSortNotation rawNatLit""",
+}
+CATEGORIES_BY_NAME = {
+    name: category for category, names in _BY_CATEGORY.items() for name in names.split()
+}
+
+# Words that need «» when they are a component of a name.
+KEYWORDS = frozenset(
+    """_ Prop Sort Type abbrev assert at attribute axiom break by calc catch class continue
+    dbg_trace def deriving do dsimproc builtin_simproc elab elab_rules else end example exists
+    export extends false finally for forall from fun have hiding if import in include inductive
+    infix infixl infixr initialize instance let local macro macro_rules match meta module mut
+    mutual namespace nofun nomatch noncomputable nonrec notation omit opaque open partial postfix
+    prefix private protected public renaming repeat return scoped section set_option show
+    simproc structure suffices syntax then theorem this true try unif_hint universe universes
+    unless unsafe using variable where while with""".split()
+)
+
+# Unexpanders with a name of their own, and the constant that each displays.
+NAMED_UNEXPANDERS = {
+    "unexpandEqNDRec": "Eq.ndrec",
+    "unexpandEqRec": "Eq.rec",
+    "unexpandExists": "Exists",
+    "unexpandIte": "ite",
+    "unexpandListCons": "List.cons",
+    "unexpandListNil": "List.nil",
+    "unexpandPSigma": "PSigma",
+    "unexpandSigma": "Sigma",
+    "unexpandSorryAx": "sorryAx",
+    "unexpandSubtype": "Subtype",
+    "unexpandUnit": "Unit.unit",
+}
+
+# Constants that have an unexpander and that lean/embedded/Init declares, and the modules that
+# declare them. An unexpander of any other constant would not compile.
+DISPLAYED = frozenset(
+    """
+    And BEq.beq Bind.bind Eq Exists GE.ge GT.gt HAdd.hAdd HAppend.hAppend HDiv.hDiv HMod.hMod
+    HMul.hMul HPow.hPow HSub.hSub Iff LE.le LT.lt List.cons List.nil Ne Not Or Prod Sum ite
+    """.split()
+)
+DISPLAYED_IN = ("Init.Core",)
