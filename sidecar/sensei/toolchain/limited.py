@@ -1,0 +1,168 @@
+"""One child process under limits: wall clock, resident memory, file size, its own process group.
+
+RLIMIT_AS is not used: Lean reserves address space for its threads and fails to start under it.
+Resident memory of the whole process group is polled instead, and the group is killed by its id.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from sensei.core.errors import LeanProcessError
+
+POLL_S = 0.02
+OUTPUT_BYTES = 4 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a child may use.
+
+    Args:
+        timeout_s: wall clock, then it is killed.
+        rss_bytes: resident memory of it and its children together, then it is killed.
+        file_bytes: largest file it may write.
+    """
+
+    timeout_s: float = 120.0
+    rss_bytes: int = 4 * 1024**3
+    file_bytes: int = 512 * 1024**2
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """How a child ended.
+
+    Args:
+        exit_code: as the system gave it; negative for a signal.
+        stdout, stderr: the last 4 MiB of each, undecodable bytes replaced.
+        timed_out, out_of_memory: which limit ended it, if one did.
+        seconds: wall clock.
+        peak_rss_bytes: largest resident memory seen.
+    """
+
+    exit_code: int
+    stdout: str
+    stderr: str
+    timed_out: bool
+    out_of_memory: bool
+    seconds: float
+    peak_rss_bytes: int
+
+    @property
+    def limit_hit(self) -> bool:
+        """Whether one of the limits ended the process."""
+        return self.timed_out or self.out_of_memory
+
+
+def run_limited(
+    argv: Sequence[str],
+    *,
+    cwd: Path,
+    env: Mapping[str, str],
+    limits: Limits,
+    stdin: bytes = b"",
+    on_poll: Callable[[], None] | None = None,
+) -> Finished:
+    """Runs ``argv`` to its end or to a limit; never leaves a process behind.
+
+    Args:
+        argv: program and arguments.
+        cwd, env: its folder and environment.
+        limits: what it may use.
+        stdin: what it reads.
+        on_poll: called about fifty times a second while it runs (progress, cancel by raising).
+
+    Raises:
+        LeanProcessError: the program cannot be started.
+    """
+    started = time.monotonic()
+    timed_out = out_of_memory = False
+    peak = 0
+    with contextlib.ExitStack() as stack:
+        streams = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
+        streams[0].write(stdin)
+        streams[0].seek(0)
+        try:
+            child = subprocess.Popen(
+                list(argv),
+                cwd=cwd,
+                env=dict(env),
+                stdin=streams[0],
+                stdout=streams[1],
+                stderr=streams[2],
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise LeanProcessError(
+                f"cannot start {argv[0]}: {error.strerror}", "sensei doctor"
+            ) from None
+        stack.callback(_end_group, child)
+        # Set from outside, so that no Python code runs between fork and exec.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            resource.prlimit(
+                child.pid, resource.RLIMIT_FSIZE, (limits.file_bytes, limits.file_bytes)
+            )
+            resource.prlimit(child.pid, resource.RLIMIT_CORE, (0, 0))
+        pause = 0.002
+        while child.poll() is None:
+            peak = max(peak, group_rss_bytes(child.pid))
+            if peak > limits.rss_bytes:
+                out_of_memory = True
+                break
+            if time.monotonic() - started > limits.timeout_s:
+                timed_out = True
+                break
+            if on_poll is not None:
+                on_poll()
+            time.sleep(pause)
+            pause = min(POLL_S, pause * 1.5)
+        _end_group(child)
+        texts = [_tail(stream.fileno()) for stream in streams[1:]]
+    return Finished(
+        exit_code=child.returncode,
+        stdout=texts[0],
+        stderr=texts[1],
+        timed_out=timed_out,
+        out_of_memory=out_of_memory,
+        seconds=time.monotonic() - started,
+        peak_rss_bytes=peak,
+    )
+
+
+def group_rss_bytes(pid: int) -> int:
+    """Resident memory of ``pid`` and all its descendants; 0 when it is gone."""
+    total = 0
+    try:
+        process = psutil.Process(pid)
+        members = [process, *process.children(recursive=True)]
+    except psutil.Error:
+        return 0
+    for member in members:
+        with contextlib.suppress(psutil.Error):
+            total += member.memory_info().rss
+    return total
+
+
+def _end_group(child: subprocess.Popen[bytes]) -> None:
+    """Kills what is left of the child's own process group and reaps the child."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child.pid, signal.SIGKILL)
+    child.wait()
+
+
+def _tail(descriptor: int) -> str:
+    size = os.fstat(descriptor).st_size
+    start = max(0, size - OUTPUT_BYTES)
+    return os.pread(descriptor, size - start, start).decode("utf-8", "replace")

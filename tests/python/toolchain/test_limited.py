@@ -1,0 +1,66 @@
+"""A child process ends by itself or by a limit, and nothing of it stays behind."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from sensei.core.errors import LeanProcessError
+from sensei.toolchain.limited import Finished, Limits, run_limited
+
+
+def python(code: str, tmp_path: Path, stdin: bytes = b"", **limits: float) -> Finished:
+    return run_limited(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env=dict(os.environ),
+        limits=Limits(**limits),  # type: ignore[arg-type]
+        stdin=stdin,
+    )
+
+
+def test_exit_code_and_output(tmp_path: Path) -> None:
+    done = python(
+        "import sys; print(sys.stdin.read()); print('e', file=sys.stderr); sys.exit(7)",
+        tmp_path,
+        stdin=b"in",
+    )
+    assert (done.exit_code, done.stdout, done.stderr) == (7, "in\n", "e\n")
+    assert not done.limit_hit
+
+
+def test_time_limit_ends_it_and_its_children(tmp_path: Path) -> None:
+    code = (
+        "import subprocess,sys,time\n"
+        "p=subprocess.Popen([sys.executable,'-c','import time; time.sleep(60)'])\n"
+        "open('pid','w').write(str(p.pid)); time.sleep(60)"
+    )
+    start = time.monotonic()
+    done = python(code, tmp_path, timeout_s=1.0)
+    assert done.timed_out
+    assert time.monotonic() - start < 3
+    pid = int((tmp_path / "pid").read_text())
+    time.sleep(0.1)
+    assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+
+
+def test_memory_limit(tmp_path: Path) -> None:
+    done = python(
+        "x=[]\nwhile True: x.append(bytearray(1<<20))", tmp_path, rss_bytes=200 << 20, timeout_s=30
+    )
+    assert done.out_of_memory
+    assert done.peak_rss_bytes > 200 << 20
+
+
+def test_file_size_limit(tmp_path: Path) -> None:
+    done = python("open('big','wb').write(b'x'*(1<<24))", tmp_path, file_bytes=1 << 20)
+    assert done.exit_code != 0
+    assert (tmp_path / "big").stat().st_size <= 1 << 20
+
+
+def test_a_missing_program_is_named(tmp_path: Path) -> None:
+    with pytest.raises(LeanProcessError, match="/no/such/lean"):
+        run_limited(["/no/such/lean"], cwd=tmp_path, env={}, limits=Limits())
