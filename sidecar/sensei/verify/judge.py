@@ -1,0 +1,195 @@
+"""The three Lean processes of a verdict, each fresh and limited.
+
+1. *prepare* elaborates the untouched file up to the theorem, finds its body, and parses the
+   candidate there: what is not one proof term, or is syntax that runs code, is refused unrun.
+2. *compile* elaborates the spliced file to an .olean. It is the only process that runs the claim.
+3. *compare* reads both .oleans: same statement, same surroundings, every declaration through the
+   kernel, axioms. It believes no message and runs nothing of the claim.
+
+This file starts them and reads their one line of JSON; the judgement itself is Lean
+(lean/Sensei/Verify). verifier.py joins the three.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sensei.core.errors import LeanProcessError
+from sensei.core.types import TheoremRef, VerdictReason
+from sensei.toolchain.limited import Finished, Limits, run_limited
+from sensei.toolchain.workspace import LeanWorkspace
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A fault found by one of the processes."""
+
+    reason: VerdictReason
+    detail: str
+    axioms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Where the original body stands: byte offsets in the file with LF line ends."""
+
+    body_start: int
+    body_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """Nothing was found against the candidate."""
+
+    axioms: tuple[str, ...]
+
+
+def prepare(
+    workspace: LeanWorkspace,
+    theorem: TheoremRef,
+    proof_file: Path,
+    limits: Limits,
+    *,
+    refuse_syntax: bool,
+) -> Prepared | Refusal:
+    """Finds the body of ``theorem`` and parses the candidate in its place.
+
+    Raises:
+        LeanProcessError: the untouched file cannot be elaborated, or has no such theorem.
+    """
+    done = run_limited(
+        workspace.program(
+            "Judge",
+            "prepare",
+            "--file",
+            str(workspace.root / theorem.file),
+            "--module",
+            theorem.module,
+            "--name",
+            theorem.name,
+            "--proof",
+            str(proof_file),
+            "--options",
+            workspace.options_json(),
+            *(() if refuse_syntax else ("--any-syntax",)),
+        ),
+        cwd=proof_file.parent,
+        env=workspace.env,
+        limits=limits,
+    )
+    answer = _answer(done, f"{theorem.file}: preparing {theorem.name}")
+    if "refused" in answer:
+        return Refusal(VerdictReason(answer["refused"]), str(answer["detail"]))
+    return Prepared(int(answer["bodyStart"]), int(answer["bodyEnd"]))
+
+
+def compile_source(
+    workspace: LeanWorkspace, source: Path, *, source_root: Path, olean: Path, limits: Limits
+) -> Refusal | None:
+    """Compiles ``source`` to ``olean`` in a fresh process; a refusal says why it could not."""
+    olean.parent.mkdir(parents=True, exist_ok=True)
+    done = run_limited(
+        workspace.compile(source, source_root=source_root, olean=olean),
+        cwd=source_root,
+        env=workspace.env,
+        limits=limits,
+    )
+    if done.timed_out:
+        return Refusal(VerdictReason.TIMEOUT, f"compiling took over {limits.timeout_s:g} s")
+    if done.out_of_memory:
+        return Refusal(
+            VerdictReason.MEMORY, f"compiling took over {limits.rss_bytes // 1024**2} MiB"
+        )
+    if done.exit_code < 0 or done.exit_code > 1:
+        return Refusal(
+            VerdictReason.CRASH, f"lean ended with {done.exit_code}: {_last_line(done.stderr)}"
+        )
+    if done.exit_code != 0:
+        return Refusal(VerdictReason.DOES_NOT_COMPILE, _first_error(done.stdout + done.stderr))
+    if not olean.is_file():
+        return Refusal(VerdictReason.DOES_NOT_COMPILE, "lean wrote no .olean")
+    return None
+
+
+def compare(
+    workspace: LeanWorkspace,
+    theorem: TheoremRef,
+    *,
+    original: Path,
+    candidate: Path,
+    allowed_axioms: tuple[str, ...],
+    limits: Limits,
+) -> Accepted | Refusal:
+    """Judges the candidate's .olean against the original's.
+
+    Raises:
+        LeanProcessError: the judge itself broke.
+    """
+    done = run_limited(
+        workspace.program(
+            "Judge",
+            "compare",
+            "--original",
+            str(original),
+            "--candidate",
+            str(candidate),
+            "--module",
+            theorem.module,
+            "--name",
+            theorem.name,
+            "--axioms",
+            ",".join(allowed_axioms),
+        ),
+        cwd=candidate.parent,
+        env=workspace.env,
+        limits=limits,
+    )
+    if done.timed_out:
+        return Refusal(VerdictReason.TIMEOUT, f"the kernel took over {limits.timeout_s:g} s")
+    if done.out_of_memory:
+        return Refusal(
+            VerdictReason.MEMORY, f"the kernel took over {limits.rss_bytes // 1024**2} MiB"
+        )
+    if done.exit_code < 0:
+        return Refusal(VerdictReason.CRASH, f"replay ended with signal {-done.exit_code}")
+    answer = _answer(done, f"{theorem.file}: judging {theorem.name}")
+    axioms = tuple(str(name) for name in answer.get("axioms", ()))
+    if "refused" in answer:
+        return Refusal(VerdictReason(answer["refused"]), str(answer["detail"]), axioms)
+    return Accepted(axioms)
+
+
+def _answer(done: Finished, doing: str) -> dict[str, Any]:
+    """The last line of a judge that ended well, as JSON."""
+    if done.limit_hit:
+        which = "time" if done.timed_out else "memory"
+        raise LeanProcessError(f"{doing}: over its {which} limit", "raise --timeout or --memory")
+    line = _last_line(done.stdout)
+    try:
+        answer = json.loads(line)
+    except json.JSONDecodeError:
+        answer = None
+    if done.exit_code != 0 or not isinstance(answer, dict):
+        said = _last_line(done.stderr) or line or f"exit code {done.exit_code}"
+        raise LeanProcessError(f"{doing}: {said}", "check that the project builds: lake build")
+    if "error" in answer:
+        raise LeanProcessError(f"{doing}: {answer['error']}", "check the name and the file")
+    return answer
+
+
+def _last_line(text: str) -> str:
+    lines = [line for line in text.splitlines() if line.strip()]
+    return lines[-1].strip() if lines else ""
+
+
+def _first_error(text: str) -> str:
+    """The first error of lean's output on one line, its first 300 characters."""
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        if "error" in line:
+            message = " ".join(part.strip() for part in lines[number : number + 4])
+            return message.split("error", 1)[1].lstrip("(): ")[:300]
+    return _last_line(text)[:300]

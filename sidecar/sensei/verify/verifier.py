@@ -1,0 +1,188 @@
+"""Claims to verdicts: the order of the tests, the splice, and what is kept.
+
+A verdict depends on the claim, the untouched file, the project's built imports, the Lean and the
+allow-list, all of which it names. Nothing is written into the project but its own cache folder
+``.lake/sensei/verify``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sensei.core.errors import NotFoundError
+from sensei.core.types import ALLOWED_AXIOMS, Claim, TheoremRef, Verdict, VerdictReason
+from sensei.toolchain.limited import Limits
+from sensei.toolchain.workspace import LeanWorkspace
+from sensei.verify.judge import Refusal, compare, compile_source, prepare
+
+PROOF_BYTES = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class LeanVerifier:
+    """Judges claims about the theorems of one project (core.protocols.Verifier).
+
+    Args:
+        workspace: the project and its Lean.
+        limits: of each of the processes behind one verdict.
+        allowed_axioms: what a proof may depend on.
+        refuse_syntax: refuse syntax that runs code before it runs. Off only to test that what
+            comes after holds without it.
+        clock: monotonic seconds.
+    """
+
+    workspace: LeanWorkspace
+    limits: Limits = field(default_factory=lambda: Limits(timeout_s=120.0))
+    allowed_axioms: tuple[str, ...] = ALLOWED_AXIOMS
+    refuse_syntax: bool = True
+    clock: Callable[[], float] = time.monotonic
+
+    def verify(self, claim: Claim) -> Verdict:
+        """Judges one claim.
+
+        Raises:
+            NotFoundError: the source file is missing.
+            LeanProcessError: the untouched file does not elaborate, or has no such theorem.
+        """
+        started = self.clock()
+        source = self._read(claim.theorem)
+        spliced = b""
+
+        def verdict(reason: VerdictReason, detail: str, axioms: tuple[str, ...] = ()) -> Verdict:
+            return Verdict(
+                accepted=reason is VerdictReason.VERIFIED,
+                reason=reason,
+                detail=detail,
+                axioms=axioms,
+                seconds=self.clock() - started,
+                lean_version=self.workspace.lean_version,
+                lean_commit=self.workspace.lean_commit,
+                source_hash=_sha256(source),
+                spliced_hash=_sha256(spliced) if spliced else "",
+                allowed_axioms=self.allowed_axioms,
+            )
+
+        proof = claim.proof.replace("\r\n", "\n").strip().encode()
+        if not proof or len(proof) > PROOF_BYTES or b"\0" in proof:
+            return verdict(
+                VerdictReason.FORBIDDEN_SYNTAX,
+                f"a proof is 1 to {PROOF_BYTES} bytes of text without NUL, not {len(proof)}",
+            )
+        with tempfile.TemporaryDirectory(prefix="sensei-verify-") as folder:
+            scratch = Path(folder)
+            proof_file = scratch / "proof.txt"
+            proof_file.write_bytes(proof)
+            prepared = prepare(
+                self.workspace,
+                claim.theorem,
+                proof_file,
+                self.limits,
+                refuse_syntax=self.refuse_syntax,
+            )
+            if isinstance(prepared, Refusal):
+                return verdict(prepared.reason, prepared.detail)
+            text = source.replace(b"\r\n", b"\n")
+            spliced = splice(text, prepared.body_start, prepared.body_end, proof)
+            original = self._original_olean(claim.theorem, text)
+            candidate = scratch / "out" / "candidate.olean"
+            path = scratch / "src" / Path(*claim.theorem.module.split("."))
+            path = path.with_name(path.name + ".lean")
+            path.parent.mkdir(parents=True)
+            path.write_bytes(spliced)
+            refusal = compile_source(
+                self.workspace,
+                path,
+                source_root=scratch / "src",
+                olean=candidate,
+                limits=self.limits,
+            )
+            if refusal is not None:
+                return verdict(refusal.reason, refusal.detail)
+            judged = compare(
+                self.workspace,
+                claim.theorem,
+                original=original,
+                candidate=candidate,
+                allowed_axioms=self.allowed_axioms,
+                limits=self.limits,
+            )
+        if isinstance(judged, Refusal):
+            return verdict(judged.reason, judged.detail, judged.axioms)
+        return verdict(VerdictReason.VERIFIED, "", judged.axioms)
+
+    def _read(self, theorem: TheoremRef) -> bytes:
+        path = self.workspace.root / theorem.file
+        try:
+            return path.read_bytes()
+        except OSError as error:
+            raise NotFoundError(
+                f"{path}: {error.strerror}", "trace the project again: sensei trace"
+            ) from None
+
+    def _original_olean(self, theorem: TheoremRef, text: bytes) -> Path:
+        """The untouched module, compiled by us once for each source, Lean and set of options."""
+        key = _sha256(
+            text,
+            theorem.module.encode(),
+            self.workspace.lean_commit.encode(),
+            str(self.workspace.lean).encode(),
+            self.workspace.options_json().encode(),
+            _imports_key(self.workspace),
+        )
+        cache = self.workspace.root / ".lake" / "sensei" / "verify"
+        kept = cache / f"{key}.olean"
+        if kept.is_file():
+            return kept
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix="original-", dir=cache) as folder:
+            root = Path(folder)
+            path = root / Path(*theorem.module.split("."))
+            path = path.with_name(path.name + ".lean")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text)
+            made = root / "original.olean"
+            refusal = compile_source(
+                self.workspace, path, source_root=root, olean=made, limits=self.limits
+            )
+            if refusal is not None:
+                raise NotFoundError(
+                    f"{theorem.file} itself does not compile: {refusal.detail}",
+                    "mend the file: lake build",
+                )
+            os.replace(made, kept)
+        return kept
+
+
+def splice(text: bytes, start: int, end: int, proof: bytes) -> bytes:
+    """``text`` with the bytes from ``start`` to ``end`` replaced by ``:= <proof>``."""
+    return text[:start] + b":= " + proof + text[end:]
+
+
+def clear_cache(root: Path) -> None:
+    """Forgets the compiled originals of a project."""
+    shutil.rmtree(root / ".lake" / "sensei" / "verify", ignore_errors=True)
+
+
+def _imports_key(workspace: LeanWorkspace) -> bytes:
+    """Changes whenever a built module on LEAN_PATH changes: names, sizes and times."""
+    digest = hashlib.sha256()
+    for folder in workspace.env.get("LEAN_PATH", "").split(os.pathsep):
+        if folder:
+            for path in sorted(Path(folder).rglob("*.olean")):
+                stat = path.stat()
+                digest.update(f"{path}\0{stat.st_size}\0{stat.st_mtime_ns}\n".encode())
+    return digest.digest()
+
+
+def _sha256(*parts: bytes) -> str:
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(part)
+    return digest.hexdigest()
