@@ -39,10 +39,22 @@ class Environment(Protocol):
         """
         ...
 
-    def apply(self, state: ProofState, tactics: Sequence[str]) -> list[Outcome]:
+    def apply(
+        self, state: ProofState, tactics: Sequence[str], timeout_s: float | None = None
+    ) -> list[Outcome]:
         """Runs each tactic on ``state`` (on its whole goal list, as the next line of a script).
 
         A failure, a time-out or a crash is an outcome; the next call works again.
+
+        Args:
+            timeout_s: seconds for the whole call; no tactic is begun after them.
+
+        Returns:
+            The outcomes of the tactics that were begun, in order: all of them if time allowed.
+
+        Raises:
+            LeanProcessError: Lean cannot be brought back to ``state``; the search ends with
+                ENVIRONMENT_CRASHED.
         """
         ...
 

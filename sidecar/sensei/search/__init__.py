@@ -1,1 +1,1 @@
-"""Proof search over an environment and a generator. No torch, no Lean."""
+"""Searches over proof states. Knows no Lean process and no model library."""

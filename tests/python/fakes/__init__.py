@@ -1,0 +1,1 @@
+"""Fakes of the seams in sensei.core.protocols."""

@@ -1,0 +1,101 @@
+"""The text of a tree, and damaged recordings."""
+
+from __future__ import annotations
+
+import pytest
+
+from fakes.environment import TableEnvironment
+from fakes.generator import TableGenerator
+from sensei.core.errors import StoreError
+from sensei.core.types import Budget, FailureKind, SearchStatus, Spent, TheoremRef
+from sensei.search.best_first import SearchOptions, SearchRun, search
+from sensei.search.events import Claimed, Ended, dumps, loads
+from sensei.search.tree import render, replay
+
+
+@pytest.fixture
+def found() -> SearchRun:
+    environment = TableEnvironment(
+        {"Kata.swap": ("⊢ a",)},
+        {
+            ("⊢ a",): {"split": ("⊢ b", "⊢ c"), "loop": ("⊢ a",), "boom": FailureKind.CRASH},
+            ("⊢ b", "⊢ c"): {"all_goals\n  simp": ()},
+        },
+    )
+    generator = TableGenerator(
+        {
+            "⊢ a": [("split", -0.5), ("loop", -1.0), ("boom", -2.0), ("what", -3.0)],
+            "⊢ b": [("all_goals\n  simp", -0.25)],
+        }
+    )
+    theorem = TheoremRef("Kata.swap", "Kata", "Kata.lean")
+    return search(
+        theorem, generator, environment, Budget(), SearchOptions(batch_size=1), clock=lambda: 0.0
+    )
+
+
+def test_the_tree_as_text(found: SearchRun) -> None:
+    assert render(replay(found.events)) == (
+        "Kata.swap: claimed\n"
+        "⊢ a\n"
+        "├─ split  (-0.50)  #1 *\n"
+        "│  ⊢ b\n"
+        "│  ⊢ c\n"
+        "│  └─ all_goals ⏎ simp  (-0.25)  #2 *\n"
+        "│     no goals\n"
+        "├─ loop  (-1.00)  #0 (seen)\n"
+        "└─ ✗ failed: 1 crash, 1 tactic\n"
+    )
+
+
+def test_failures_can_be_listed(found: SearchRun) -> None:
+    text = render(replay(found.events), failures=True)
+    assert "├─ boom  (-2.00)  ✗ crash: boom fails\n" in text
+    assert "└─ what  (-3.00)  ✗ tactic: what fails\n" in text
+
+
+def test_a_long_script_is_no_recursion() -> None:
+    length = 3000
+    environment = TableEnvironment(
+        {"T": ("0",)},
+        {(str(i),): {"next": (str(i + 1),) if i < length else ()} for i in range(length + 1)},
+    )
+    found = search(
+        TheoremRef("T", "M", "M.lean"),
+        TableGenerator({}, default=[("next", -0.1)]),
+        environment,
+        Budget(None, None, None),
+    )
+    assert len(found.result.tactics) == length + 1
+    assert render(replay(found.events)).endswith("no goals\n")
+
+
+def test_a_search_cut_off_has_a_tree_and_no_result(found: SearchRun) -> None:
+    tree = replay(found.events[:-1])
+    assert tree.result() is None
+    assert render(tree).startswith("Kata.swap: not ended\n")
+
+
+def test_damaged_recordings_are_refused(found: SearchRun) -> None:
+    ended = Ended(SearchStatus.CLAIMED, Spent(0.0, 1, 1))
+    for events in (
+        (),
+        found.events[1:],
+        (*found.events, ended),
+        (*found.events[:-1], ended),
+        (found.events[0], *found.events),
+        (found.events[0], Claimed(0, 0.0)),
+        (found.events[0], Claimed(7, 0.0)),
+        tuple(e for e in found.events if not isinstance(e, Claimed)),
+    ):
+        with pytest.raises(StoreError, match="damaged"):
+            replay(events)
+
+
+@pytest.mark.parametrize(
+    "line", ["{", "[]", "{}", '{"event": "nothing"}', '{"event": "claimed", "at_s": 1}']
+)
+def test_a_line_that_is_no_event_is_named(found: SearchRun, line: str) -> None:
+    text = dumps(found.events[:1]) + line + "\n"
+    with pytest.raises(StoreError, match="line 2"):
+        loads(text)
