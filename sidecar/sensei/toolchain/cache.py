@@ -1,0 +1,233 @@
+"""A folder in the user's cache that is either whole or not there.
+
+It is built beside its place and renamed into it, under a lock, and carries a manifest of its files.
+A process killed at any point leaves no folder under the final name; a folder whose files differ
+from its manifest counts as absent. Leaves out what is in it (embedded.py).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from sensei.core.errors import ToolchainError
+
+MANIFEST: Final = "sensei-toolchain.json"
+#: Raised whenever the layout or the manifest changes; part of every key.
+FORMAT: Final = 1
+_NO_SPACE: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+_KEPT_BESIDES: Final = 4
+_UNUSED_S: Final = 7 * 86400.0
+
+Report = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class FileRecord:
+    """One file of a finished folder; `target` is set for a symbolic link, and then it is all."""
+
+    path: str
+    size: int = 0
+    mtime_ns: int = 0
+    sha256: str = ""
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a finished folder says about itself.
+
+    Args:
+        key: the content key it was built for.
+        about: facts for readers (version, commit, module keys); JSON values.
+        files: every file, sorted by path.
+    """
+
+    key: str
+    about: dict[str, Any]
+    files: tuple[FileRecord, ...]
+
+
+def read_manifest(folder: Path) -> Manifest | None:
+    """The manifest of `folder`; None when there is none that this version can read."""
+    try:
+        raw = json.loads((folder / MANIFEST).read_bytes())
+        if raw["format"] != FORMAT:
+            return None
+        return Manifest(raw["key"], raw["about"], tuple(FileRecord(*row) for row in raw["files"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def write_manifest(folder: Path, key: str, about: dict[str, Any]) -> Manifest:
+    """Lists every file below `folder` and writes the manifest, last and whole."""
+    files = []
+    for path in sorted(folder.rglob("*")):
+        name = str(path.relative_to(folder))
+        if path.is_symlink():
+            files.append(FileRecord(name, target=os.readlink(path)))
+        elif path.is_file():
+            state = path.stat()
+            files.append(FileRecord(name, state.st_size, state.st_mtime_ns, sha256_of(path)))
+    rows = [[f.path, f.size, f.mtime_ns, f.sha256, f.target] for f in files]
+    text = json.dumps({"format": FORMAT, "key": key, "about": about, "files": rows})
+    # Flushed to the disk before the rename that makes the folder valid, against power loss.
+    with (folder / MANIFEST).open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    return Manifest(key, about, tuple(files))
+
+
+def damage(folder: Path, manifest: Manifest, full: bool = False) -> str:
+    """What is wrong with `folder`, "" when nothing is.
+
+    Args:
+        full: also compare the files' hashes, not only sizes and times.
+    """
+    for record in manifest.files:
+        path = folder / record.path
+        try:
+            if record.target:
+                if os.readlink(path) != record.target:
+                    return f"{record.path} links elsewhere"
+                path.stat()
+                continue
+            state = path.lstat()
+        except OSError as error:
+            return f"{record.path}: {error.strerror}"
+        if state.st_size != record.size:
+            return f"{record.path} has {state.st_size} bytes instead of {record.size}"
+        if state.st_mtime_ns != record.mtime_ns:
+            return f"{record.path} was changed after the build"
+        if full and sha256_of(path) != record.sha256:
+            return f"{record.path} differs from what was built"
+    return ""
+
+
+def usable(folder: Path, key: str) -> Manifest | None:
+    """The manifest of `folder` if it was built for `key` and is whole."""
+    manifest = read_manifest(folder)
+    if manifest is None or manifest.key != key or damage(folder, manifest):
+        return None
+    return manifest
+
+
+def build_once(
+    folder: Path, key: str, build: Callable[[Path], dict[str, Any]], report: Report
+) -> Manifest:
+    """Makes `folder` with `build` unless it is there and whole; one process at a time.
+
+    Args:
+        build: fills the temporary folder it is given and returns the manifest's `about`.
+        report: takes one line of progress.
+
+    Raises:
+        ToolchainError: the cache cannot be written, or the disk is full; nothing is left behind.
+    """
+    manifest = usable(folder, key)
+    if manifest is not None:
+        return manifest
+    with _explained(folder):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with _locked(folder.parent / f"{folder.name}.lock", report):
+            manifest = usable(folder, key)
+            if manifest is not None:
+                return manifest
+            _sweep(folder)
+            temporary = folder.parent / f"{folder.name}.{os.getpid()}.tmp"
+            try:
+                temporary.mkdir()
+                manifest = write_manifest(temporary, key, build(temporary))
+                if folder.exists():
+                    report(f"{folder} is damaged and is replaced")
+                    folder.rename(folder.parent / f"{folder.name}.{os.getpid()}.old")
+                temporary.rename(folder)
+            finally:
+                _sweep(folder)
+    return manifest
+
+
+def mark_used(folder: Path) -> None:
+    """Remembers when `folder` was last used; a cache that cannot be written stays as it is."""
+    with contextlib.suppress(OSError):
+        os.utime(folder)
+
+
+def prune(parent: Path, keep: Path) -> list[Path]:
+    """Removes finished folders beside `keep` that were not used for a week, but for the latest few.
+
+    Folders of other formats and files are left alone.
+    """
+    others = []
+    for path in parent.iterdir():
+        if path != keep and path.is_dir() and read_manifest(path) is not None:
+            others.append((path.stat().st_mtime, path))
+    others.sort(reverse=True)
+    removed = []
+    for used, path in others[_KEPT_BESIDES:]:
+        if time.time() - used > _UNUSED_S:
+            shutil.rmtree(path, ignore_errors=True)
+            removed.append(path)
+    return removed
+
+
+def sha256_of(path: Path) -> str:
+    """The SHA-256 of a file, as hexadecimal digits."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def no_space(folder: Path) -> ToolchainError:
+    """The error for a full disk."""
+    return ToolchainError(
+        f"no space left while building the embedded Lean in {folder.parent} (it needs 100 MB)",
+        "free some, or set SENSEI_CACHE=/a/folder/with/space",
+    )
+
+
+def is_no_space(error: OSError) -> bool:
+    """Whether `error` says that the disk, the quota or the allowed file size is exhausted."""
+    return error.errno in _NO_SPACE
+
+
+@contextlib.contextmanager
+def _explained(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if is_no_space(error):
+            raise no_space(folder) from error
+        raise ToolchainError(
+            f"the cache {folder.parent} cannot be written: {error.strerror or error}",
+            "set SENSEI_CACHE=/a/folder/you/can/write",
+        ) from error
+
+
+@contextlib.contextmanager
+def _locked(path: Path, report: Report) -> Iterator[None]:
+    """Holds the lock file; the system releases it when the process ends, however it ends."""
+    with path.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            report(f"another process builds {path.with_suffix('')}; waiting for it")
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _sweep(folder: Path) -> None:
+    """Removes what killed builders left; only the holder of the lock calls it."""
+    for pattern in (f"{folder.name}.*.tmp", f"{folder.name}.*.old"):
+        for path in folder.parent.glob(pattern):
+            shutil.rmtree(path, ignore_errors=True)
