@@ -1,0 +1,13 @@
+prelude
+import Init.Prelude
+import Init.Generated.Syntax
+import Init.Generated.Macros
+import Init.Generated.Unexpanders
+import Init.SizeOf
+import Init.Coe
+import Init.Core
+import Init.SimpLemmas
+import Init.WF
+import Init.Classical
+
+/-! # `Init` of the embedded library: what a file without imports sees. See README.md. -/
