@@ -35,6 +35,7 @@ from sensei.core.errors import ToolchainError
 from sensei.settings import Settings, child_environment
 from sensei.toolchain import cache, launcher, wheel
 from sensei.toolchain.modules import (
+    OUTPUTS,
     CyclicImports,
     in_import_order,
     module_path,
@@ -256,8 +257,10 @@ class _Builder:
     def _copy_module(
         self, donor: Path, hashes: Mapping[str, str], prefix: Path, module: str
     ) -> bool:
-        for suffix in (".olean", ".ilean"):
+        for suffix in OUTPUTS:
             name = str(module_path(Path("lib/lean"), module, suffix))
+            if name not in hashes:
+                continue
             target = prefix / name
             target.parent.mkdir(parents=True, exist_ok=True)
             try:

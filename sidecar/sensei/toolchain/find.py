@@ -7,66 +7,28 @@ Leaves out building the embedded one (embedded.py).
 
 from __future__ import annotations
 
-import enum
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from sensei.core.errors import ToolchainError, UsageError
 from sensei.settings import Settings, child_environment
 from sensei.toolchain import cache, embedded
+from sensei.toolchain.installed import (
+    Kind,
+    Toolchain,
+    built_toolchain,
+    of_manifest,
+    wanted_toolchain,
+    wanted_version,
+)
 
-TOOLCHAIN_FILE: Final = "lean-toolchain"
 _VERSION = re.compile(r"version (\S+?),.* commit ([0-9a-f]+)")
-_WANTED = re.compile(r"(?:leanprover/lean4:)?v?(\d+\.\d+\.\d+\S*)\s*")
 _ANSWER_S: Final = 60.0
 # elan may download a toolchain that the user asked for.
 _DOWNLOAD_S: Final = 1800.0
-
-
-class Kind(enum.Enum):
-    """Where a Lean comes from."""
-
-    EMBEDDED = "embedded"
-    ELAN = "elan"
-    PATH = "path"
-
-
-@dataclass(frozen=True, slots=True)
-class Toolchain:
-    """A Lean that runs.
-
-    Args:
-        kind: where it comes from.
-        prefix: the folder with `bin` and `lib/lean`.
-        lean: the program.
-        lake: its lake; the stand-in's for the embedded Lean; None when there is none.
-        version: as `4.35.0`.
-        commit: Lean's own commit.
-        lib_dir: folder of the library's `.olean` files.
-        key: what compiled files depend on: equal keys, interchangeable `.olean` files.
-        options: Lean options that every elaboration on this Lean needs, also one that a Lean
-            program starts itself. `lean` has them built in.
-    """
-
-    kind: Kind
-    prefix: Path
-    lean: Path
-    lake: Path | None
-    version: str
-    commit: str
-    lib_dir: Path
-    key: str
-    options: Mapping[str, str | bool | int]
-
-    @property
-    def lean_path(self) -> tuple[Path, ...]:
-        """Where this Lean looks for modules before any project's folders."""
-        return (self.lib_dir,)
 
 
 def find_toolchain(
@@ -96,20 +58,6 @@ def find_toolchain(
     return embedded_toolchain(settings, report)
 
 
-def wanted_toolchain(project: Path) -> str:
-    """The content of the project's `lean-toolchain`, "" without one."""
-    try:
-        return (project / TOOLCHAIN_FILE).read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError):
-        return ""
-
-
-def wanted_version(wanted: str) -> str:
-    """The version in a `lean-toolchain`'s text, "" when it names none (a nightly, a link)."""
-    match = _WANTED.fullmatch(wanted)
-    return match.group(1) if match else ""
-
-
 def embedded_toolchain(
     settings: Settings, report: cache.Report = embedded.stderr_report, sources: Path | None = None
 ) -> Toolchain:
@@ -119,30 +67,7 @@ def embedded_toolchain(
         ToolchainError: it cannot be built; see `embedded.ensure_embedded`.
     """
     prefix, manifest = embedded.ensure_embedded(settings, report, sources)
-    return _of_manifest(prefix, manifest)
-
-
-def built_toolchain(prefix: Path) -> Toolchain | None:
-    """The embedded Lean in `prefix`, as it is; None when `prefix` is not one or not whole."""
-    manifest = cache.read_manifest(prefix)
-    if manifest is None or cache.damage(prefix, manifest):
-        return None
-    return _of_manifest(prefix, manifest)
-
-
-def _of_manifest(prefix: Path, manifest: cache.Manifest) -> Toolchain:
-    about = manifest.about
-    return Toolchain(
-        kind=Kind.EMBEDDED,
-        prefix=prefix,
-        lean=prefix / "bin" / "lean",
-        lake=prefix / "bin" / "lake",
-        version=about["version"],
-        commit=about["commit"],
-        lib_dir=prefix / "lib" / "lean",
-        key=about["library"],
-        options={"interpreter.prefer_native": False},
-    )
+    return of_manifest(prefix, manifest)
 
 
 def _installed(project: Path, wanted: str) -> Toolchain | None:

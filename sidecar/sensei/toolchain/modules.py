@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 # A component that Lean writes without «»: a letter (Greek and letter-like ones too, not λ Π Σ),
 # then letters, digits, ' ! ? and subscripts.
@@ -20,6 +21,11 @@ _PLAIN = re.compile(rf"[{_FIRST}][{_FIRST}0-9'!?₀-₉ₐ-ₜᵢ-ᵪⱼ]*")
 _NAME = re.compile(rf"(?:«[^»\n]*»|{_PLAIN.pattern})(?:\.(?:«[^»\n]*»|{_PLAIN.pattern}))*")
 _COMMENT = re.compile(r"/-(?![-!])|/--/")
 _WORD = re.compile(r"(?:module|prelude|public|meta|import|all)(?![\w'!?.])")
+
+#: What Lean writes for a module; all but .olean and .ilean only for files that begin with `module`.
+OLEAN_PARTS: Final = (".olean", ".olean.server", ".olean.private")
+IR_PARTS: Final = (".ir.sig", ".ir")
+OUTPUTS: Final = (*OLEAN_PARTS, ".ilean", *IR_PARTS)
 
 
 @dataclass(frozen=True, slots=True)
