@@ -1,0 +1,12 @@
+"""Runs Alembic's migrations on the connection, and in the transaction, of store/migrate.py."""
+
+from alembic import context
+
+from sensei.store.schema import Base
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Base.metadata,
+    render_as_batch=True,
+)
+context.run_migrations()

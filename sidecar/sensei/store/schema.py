@@ -1,0 +1,341 @@
+"""The tables. What the columns mean; migrations/versions holds how they came to be.
+
+Large texts are kept once, in ``texts``, and referred to by id. Everything that a trace says hangs
+on a module and goes with it; what people and machines did with it later (splits, runs, attempts,
+verdicts) names theorems and never points at trace rows, so that a new trace loses none of it.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    MetaData,
+    String,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from sensei.store.records import Span
+
+# The revision this code reads and writes; a test holds it equal to the newest migration.
+CURRENT_REVISION = "0001"
+
+
+class SpanType(TypeDecorator[Span]):
+    """A source range as six numbers."""
+
+    impl = JSON(none_as_null=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: Span | None, dialect: Dialect) -> Any:
+        return None if value is None else list(value)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Span | None:
+        return None if value is None else Span(*value)
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment in UTC; SQLite keeps no time zone, so none is written and UTC is read."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+def _text_id(nullable: bool = False) -> Mapped[int]:
+    return mapped_column(ForeignKey("texts.id"), nullable=nullable)
+
+
+def _module_id() -> Mapped[int]:
+    return mapped_column(ForeignKey("modules.id", ondelete="CASCADE"))
+
+
+class TextRow(Base):
+    """A text, once."""
+
+    __tablename__ = "texts"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    sha256: Mapped[str] = mapped_column(String(64), unique=True)
+    content: Mapped[str] = mapped_column(Text)
+
+
+class SnapshotRow(Base):
+    """A project at one content and toolchain. Seen by readers once it is complete."""
+
+    __tablename__ = "snapshots"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    identity: Mapped[str] = mapped_column(String(64), unique=True)
+    package: Mapped[str] = mapped_column(Text)
+    content_hash: Mapped[str] = mapped_column(String(64))
+    repository: Mapped[str | None] = mapped_column(Text)
+    commit: Mapped[str | None] = mapped_column(Text)
+    lean_version: Mapped[str] = mapped_column(Text)
+    lean_commit: Mapped[str] = mapped_column(Text)
+    toolchain_kind: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    completed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class ModuleRow(Base):
+    """One traced module. ``record_hash`` covers the record without its time and memory."""
+
+    __tablename__ = "modules"
+    __table_args__ = (UniqueConstraint("snapshot_id", "name"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    snapshot_id: Mapped[int] = mapped_column(ForeignKey("snapshots.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(Text)
+    file: Mapped[str] = mapped_column(Text)
+    source_text_id: Mapped[int] = _text_id()
+    source_hash: Mapped[str] = mapped_column(String(64))
+    record_hash: Mapped[str] = mapped_column(String(64))
+    format_version: Mapped[int]
+    tracer_version: Mapped[str] = mapped_column(Text)
+    options: Mapped[dict[str, str]] = mapped_column(JSON)
+    imports: Mapped[list[str]] = mapped_column(JSON)
+    seconds: Mapped[float]
+    peak_rss_bytes: Mapped[int] = mapped_column(BigInteger)
+
+
+class DeclarationRow(Base):
+    """A declaration, in the record's order (``position``)."""
+
+    __tablename__ = "declarations"
+    __table_args__ = (UniqueConstraint("module_id", "position"), Index(None, "name"))
+    id: Mapped[int] = mapped_column(primary_key=True)
+    module_id: Mapped[int] = _module_id()
+    position: Mapped[int]
+    name: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(Text)
+    range: Mapped[Span | None] = mapped_column(SpanType)
+    name_range: Mapped[Span | None] = mapped_column(SpanType)
+    proof_range: Mapped[Span | None] = mapped_column(SpanType)
+    signature_text_id: Mapped[int] = _text_id()
+    type_text_id: Mapped[int] = _text_id()
+    doc_text_id: Mapped[int] = _text_id()
+    type_hash: Mapped[str] = mapped_column(Text)
+    proof_kind: Mapped[str] = mapped_column(Text)
+    proof_hash: Mapped[str] = mapped_column(String(64))
+    has_sorry: Mapped[bool]
+    has_error: Mapped[bool]
+    is_private: Mapped[bool]
+    is_prop: Mapped[bool]
+    axioms: Mapped[list[str]] = mapped_column(JSON)
+    attributes: Mapped[list[str]] = mapped_column(JSON)
+
+
+class GoalRow(Base):
+    """A state of a goal. ``hypotheses_text_id``: JSON [[name, type, value], ...]."""
+
+    __tablename__ = "goals"
+    __table_args__ = (UniqueConstraint("module_id", "position"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    module_id: Mapped[int] = _module_id()
+    position: Mapped[int]
+    mvar_id: Mapped[str] = mapped_column(Text)
+    user_name: Mapped[str] = mapped_column(Text)
+    pretty_text_id: Mapped[int] = _text_id()
+    target_text_id: Mapped[int] = _text_id()
+    hypotheses_text_id: Mapped[int] = _text_id()
+
+
+class StepRow(Base):
+    """One tactic. ``parent``, ``goals_before`` and ``goals_after`` are positions in the module."""
+
+    __tablename__ = "steps"
+    __table_args__ = (UniqueConstraint("module_id", "position"), Index(None, "declaration_id"))
+    id: Mapped[int] = mapped_column(primary_key=True)
+    module_id: Mapped[int] = _module_id()
+    declaration_id: Mapped[int | None] = mapped_column(
+        ForeignKey("declarations.id", ondelete="CASCADE")
+    )
+    position: Mapped[int]
+    parent: Mapped[int | None]
+    text_id: Mapped[int] = _text_id()
+    range: Mapped[Span | None] = mapped_column(SpanType)
+    kind: Mapped[str] = mapped_column(Text)
+    elaborator: Mapped[str] = mapped_column(Text)
+    goals_before: Mapped[list[int]] = mapped_column(JSON)
+    goals_after: Mapped[list[int]] = mapped_column(JSON)
+
+
+class PremiseRow(Base):
+    """A constant used at a place. ``step`` is a position in the module."""
+
+    __tablename__ = "premises"
+    __table_args__ = (Index(None, "module_id"), Index(None, "declaration_id"))
+    id: Mapped[int] = mapped_column(primary_key=True)
+    module_id: Mapped[int] = _module_id()
+    declaration_id: Mapped[int | None] = mapped_column(
+        ForeignKey("declarations.id", ondelete="CASCADE")
+    )
+    step: Mapped[int | None]
+    name: Mapped[str] = mapped_column(Text)
+    defined_in: Mapped[str] = mapped_column(Text)
+    definition: Mapped[Span | None] = mapped_column(SpanType)
+    use: Mapped[Span | None] = mapped_column(SpanType)
+
+
+class MessageRow(Base):
+    """What Lean said about a module."""
+
+    __tablename__ = "messages"
+    __table_args__ = (Index(None, "module_id"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    module_id: Mapped[int] = _module_id()
+    severity: Mapped[str] = mapped_column(Text)
+    text_id: Mapped[int] = _text_id()
+    range: Mapped[Span | None] = mapped_column(SpanType)
+
+
+class FailureRow(Base):
+    """A module that failed, in part (then there is a module too) or in whole."""
+
+    __tablename__ = "failures"
+    __table_args__ = (UniqueConstraint("snapshot_id", "module"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    snapshot_id: Mapped[int] = mapped_column(ForeignKey("snapshots.id", ondelete="CASCADE"))
+    module: Mapped[str] = mapped_column(Text)
+    file: Mapped[str] = mapped_column(Text)
+    exit_code: Mapped[int]
+    reason: Mapped[str] = mapped_column(Text)
+    message: Mapped[str] = mapped_column(Text)
+    seconds: Mapped[float]
+    peak_rss_bytes: Mapped[int] = mapped_column(BigInteger)
+
+
+class SplitRow(Base):
+    """A frozen split. ``manifest_text_id`` is the manifest file, byte for byte."""
+
+    __tablename__ = "splits"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(Text, unique=True)
+    snapshot_id: Mapped[int] = mapped_column(ForeignKey("snapshots.id"))
+    seed: Mapped[int] = mapped_column(BigInteger)
+    ratios: Mapped[list[float]] = mapped_column(JSON)
+    dataset_hash: Mapped[str] = mapped_column(String(64))
+    manifest_text_id: Mapped[int] = _text_id()
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class SplitMemberRow(Base):
+    """A theorem's part in a split; ``row_hash`` says what the theorem was when it was frozen."""
+
+    __tablename__ = "split_members"
+    __table_args__ = (
+        UniqueConstraint("split_id", "position"),
+        UniqueConstraint("split_id", "row_hash"),
+    )
+    id: Mapped[int] = mapped_column(primary_key=True)
+    split_id: Mapped[int] = mapped_column(ForeignKey("splits.id", ondelete="CASCADE"))
+    position: Mapped[int]
+    part: Mapped[str] = mapped_column(Text)
+    theorem: Mapped[str] = mapped_column(Text)
+    module: Mapped[str] = mapped_column(Text)
+    file: Mapped[str] = mapped_column(Text)
+    type_hash: Mapped[str] = mapped_column(Text)
+    row_hash: Mapped[str] = mapped_column(String(64))
+
+
+class RunRow(Base):
+    """One training."""
+
+    __tablename__ = "runs"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(Text)
+    split_id: Mapped[int | None] = mapped_column(ForeignKey("splits.id"))
+    dataset_hash: Mapped[str] = mapped_column(Text)
+    seed: Mapped[int] = mapped_column(BigInteger)
+    config: Mapped[dict[str, Any]] = mapped_column(JSON)
+    code_version: Mapped[str] = mapped_column(Text)
+    status: Mapped[str] = mapped_column(Text)
+    metrics: Mapped[dict[str, Any]] = mapped_column(JSON)
+    started_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class CheckpointRow(Base):
+    """A checkpoint folder that a run wrote."""
+
+    __tablename__ = "checkpoints"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    run_id: Mapped[int | None] = mapped_column(ForeignKey("runs.id"))
+    name: Mapped[str] = mapped_column(Text, unique=True)
+    kind: Mapped[str] = mapped_column(Text)
+    path: Mapped[str] = mapped_column(Text)
+    manifest: Mapped[dict[str, Any]] = mapped_column(JSON)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class AttemptRow(Base):
+    """One search. ``events_text_id`` is one JSON object a line."""
+
+    __tablename__ = "attempts"
+    __table_args__ = (Index(None, "theorem"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    snapshot_id: Mapped[int] = mapped_column(ForeignKey("snapshots.id"))
+    theorem: Mapped[str] = mapped_column(Text)
+    module: Mapped[str] = mapped_column(Text)
+    file: Mapped[str] = mapped_column(Text)
+    generator: Mapped[str] = mapped_column(Text)
+    checkpoint: Mapped[str | None] = mapped_column(Text)
+    seed: Mapped[int] = mapped_column(BigInteger)
+    budget: Mapped[dict[str, Any]] = mapped_column(JSON)
+    status: Mapped[str] = mapped_column(Text)
+    detail: Mapped[str] = mapped_column(Text)
+    seconds: Mapped[float]
+    model_calls: Mapped[int]
+    tactic_calls: Mapped[int]
+    tactics: Mapped[list[str]] = mapped_column(JSON)
+    proof: Mapped[str | None] = mapped_column(Text)
+    events_text_id: Mapped[int] = _text_id()
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class VerdictRow(Base):
+    """What the verifier found about a claim, with or without a stored attempt."""
+
+    __tablename__ = "verdicts"
+    __table_args__ = (Index(None, "attempt_id"), Index(None, "theorem"))
+    id: Mapped[int] = mapped_column(primary_key=True)
+    attempt_id: Mapped[int | None] = mapped_column(ForeignKey("attempts.id"))
+    theorem: Mapped[str] = mapped_column(Text)
+    module: Mapped[str] = mapped_column(Text)
+    file: Mapped[str] = mapped_column(Text)
+    proof: Mapped[str] = mapped_column(Text)
+    accepted: Mapped[bool]
+    reason: Mapped[str] = mapped_column(Text)
+    detail: Mapped[str] = mapped_column(Text)
+    axioms: Mapped[list[str]] = mapped_column(JSON)
+    seconds: Mapped[float]
+    lean_version: Mapped[str] = mapped_column(Text)
+    lean_commit: Mapped[str] = mapped_column(Text)
+    source_hash: Mapped[str] = mapped_column(Text)
+    spliced_hash: Mapped[str] = mapped_column(Text)
+    allowed_axioms: Mapped[list[str]] = mapped_column(JSON)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
