@@ -1,0 +1,51 @@
+"""Progress of a long step, on stderr: a bar on a terminal, elsewhere a line each interval."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, Self
+
+INTERVAL_S = 5.0
+
+
+class Reporter:
+    """Shows ``update(phase, done, total)``. Nothing is shown of what ends within one interval,
+    unless on a terminal."""
+
+    def __init__(self, what: str, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._what = what
+        self._clock = clock
+        self._said_at = clock()
+        self._bar: Any = None
+        self._tasks: dict[str, Any] = {}
+
+    def __enter__(self) -> Self:
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import Progress
+
+            self._bar = Progress(console=Console(stderr=True), transient=True)
+            self._bar.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def update(self, phase: str, done: int, total: int) -> None:
+        """Says how far a phase is."""
+        if self._bar is not None:
+            if phase not in self._tasks:
+                self._tasks[phase] = self._bar.add_task(f"{self._what}: {phase}", total=total)
+            self._bar.update(self._tasks[phase], completed=done, total=total)
+        elif self._clock() - self._said_at >= INTERVAL_S:
+            self._said_at = self._clock()
+            print(f"{self._what}: {phase} {done}/{total}", file=sys.stderr, flush=True)

@@ -1,0 +1,19 @@
+"""Opening a project's database for a verb."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sensei.settings import load_settings
+from sensei.store import Store, default_database, open_store
+
+
+def open_project_store(project: Path, database: str | None = None) -> Store:
+    """The store named on the command line, else in the settings, else the project's own.
+
+    Raises:
+        StoreError: it cannot be opened.
+        UsageError: the settings are off.
+    """
+    named = database or load_settings(project).database
+    return open_store(named or default_database(project))
