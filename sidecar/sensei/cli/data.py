@@ -1,0 +1,187 @@
+"""``sensei data``: freezes, shows and exports splits."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sensei.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from sensei.store import Store
+    from sensei.store.records import SplitRecord
+
+EXAMPLE = "sensei data split --seed 0 --ratios 0.8,0.05,0.15"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Its arguments."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+
+    def action(name: str, summary: str, example: str) -> argparse.ArgumentParser:
+        sub = actions.add_parser(
+            name,
+            help=summary,
+            description=summary[0].upper() + summary[1:],
+            epilog=f"example: {example}",
+        )
+        sub.add_argument("dir", nargs="?", default=".", metavar="DIR", help="the Lean project")
+        sub.add_argument("--database", metavar="URL", help="the database (default: the project's)")
+        return sub
+
+    split = action("split", "freeze a train/val/test split by theorem", EXAMPLE)
+    split.add_argument("--seed", type=int, required=True, help="decides which theorem goes where")
+    split.add_argument(
+        "--ratios", default="0.8,0.05,0.15", metavar="TRAIN,VAL,TEST", help="shares; sum to 1"
+    )
+    split.add_argument("--name", default="default", help="the split's name")
+    split.add_argument("--snapshot", metavar="HASH", help="start of a snapshot (default: newest)")
+    split.add_argument(
+        "--replace", action="store_true", help="take the name from a split frozen before"
+    )
+
+    show = action("show", "print what splits hold", "sensei data show --split default")
+    show.add_argument("--split", metavar="NAME", help="only this one")
+
+    export = action(
+        "export",
+        "write examples as JSON lines",
+        "sensei data export --split train --out train.jsonl",
+    )
+    export.add_argument(
+        "--split", default="train", metavar="PART", help="train, val or test (default: train)"
+    )
+    export.add_argument("--name", default="default", help="the split's name")
+    export.add_argument("--out", required=True, metavar="FILE", help="file to write")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Does one action."""
+    from sensei.cli.stores import open_project_store
+    from sensei.ingest.identity import package_name
+
+    root = Path(args.dir)
+    package_name(root)
+    actions = {"split": _split, "show": _show, "export": _export}
+    with open_project_store(root, args.database) as store:
+        return actions[args.action](args, root, store)
+
+
+def _split(args: argparse.Namespace, root: Path, store: Store) -> int:
+    from sensei.data.split import freeze_split, manifest_path, sizes
+    from sensei.ingest.identity import package_name
+
+    snapshot = store.snapshot(args.snapshot, package=package_name(root))
+    frozen, selection = freeze_split(
+        store,
+        root,
+        seed=args.seed,
+        ratios=_ratios(args.ratios),
+        name=args.name,
+        snapshot=snapshot,
+        replace=args.replace,
+    )
+    manifest = manifest_path(root, args.name)
+    if args.json:
+        _print_json(
+            _described(store, frozen)
+            | {"manifest": str(manifest), "left_out": dict(selection.left_out)}
+        )
+        return 0
+    counts = ", ".join(f"{part} {number}" for part, number in sizes(frozen.members).items())
+    print(f"split {frozen.name}: {counts} (seed {frozen.seed}, data {frozen.dataset_hash[:12]})")
+    if selection.left_out:
+        reasons = ", ".join(f"{number} {why}" for why, number in selection.left_out.items())
+        print(f"left out: {reasons}")
+    print(f"manifest: {manifest}")
+    return 0
+
+
+def _show(args: argparse.Namespace, root: Path, store: Store) -> int:
+    splits = [store.split(args.split)] if args.split else store.splits()
+    described = [_described(store, split) for split in splits]
+    if args.json:
+        _print_json(described[0] if args.split else {"splits": described})
+        return 0
+    if not splits:
+        print("no split yet; sensei data split --seed 0 makes one")
+    for split in described:
+        print(
+            f"{split['name']}: seed {split['seed']}, ratios {split['ratios']}, "
+            f"snapshot {split['snapshot'][:12]}, data {split['dataset_hash'][:12]}"
+        )
+        for part, counts in split["parts"].items():
+            if "examples" in counts:
+                print(f"  {part:<5} {counts['theorems']} theorems, {counts['examples']} examples")
+            else:
+                print(f"  {part:<5} {counts['theorems']} theorems")
+        if "changed" in split:
+            print(f"  {split['changed']}")
+    return 0
+
+
+def _export(args: argparse.Namespace, root: Path, store: Store) -> int:
+    from sensei.data.examples import tactic_examples
+
+    examples = tactic_examples(store, args.name, args.split)
+    out = Path(args.out)
+    lines = [json.dumps(asdict(e), ensure_ascii=False, sort_keys=True) + "\n" for e in examples]
+    partial = out.with_name(f".{out.name}.{os.getpid()}")
+    try:
+        try:
+            partial.write_text("".join(lines), encoding="utf-8", newline="\n")
+            partial.replace(out)
+        finally:
+            partial.unlink(missing_ok=True)
+    except OSError as error:
+        raise UsageError(
+            f"{out} cannot be written: {error.strerror}", "choose another --out"
+        ) from error
+    theorems = len({(example.module, example.theorem) for example in examples})
+    if args.json:
+        _print_json(
+            {"out": str(out), "part": args.split, "examples": len(examples), "theorems": theorems}
+        )
+    else:
+        print(f"{len(examples)} examples of {theorems} theorems in {out}")
+    return 0
+
+
+def _described(store: Store, split: SplitRecord) -> dict[str, Any]:
+    from sensei.data.examples import tactic_examples
+    from sensei.data.split import sizes
+
+    snapshot = store.snapshot(split.snapshot_id)
+    described: dict[str, Any] = {
+        "name": split.name,
+        "seed": split.seed,
+        "ratios": list(split.ratios),
+        "snapshot": snapshot.identity,
+        "dataset_hash": split.dataset_hash,
+        "parts": {part: {"theorems": number} for part, number in sizes(split.members).items()},
+    }
+    try:
+        for part, counts in described["parts"].items():
+            counts["examples"] = len(tactic_examples(store, split, part))
+    except UsageError as error:  # traced again since: the sizes stand, the examples do not
+        described["changed"] = str(error)
+    return described
+
+
+def _ratios(text: str) -> list[float]:
+    try:
+        return [float(word) for word in text.split(",")]
+    except ValueError:
+        raise UsageError(
+            f"--ratios {text!r} is not three numbers", "as in --ratios 0.8,0.05,0.15"
+        ) from None
+
+
+def _print_json(value: Any) -> None:
+    json.dump(value, sys.stdout, ensure_ascii=False)
+    print()
