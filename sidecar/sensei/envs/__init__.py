@@ -1,1 +1,1 @@
-"""Environments that step Lean goals."""
+"""Environments: Lean processes that run tactics on goals."""

@@ -1,0 +1,223 @@
+"""Warm Lean step servers, one a source file, shared by the workers of one machine.
+
+A server costs an elaboration of its file, so it is kept when its theorem is done, and the next
+worker that needs the file gets it. With all places taken, the server that was idle longest makes
+room; with none idle, the caller waits. A server is replaced when its file has changed, after a
+number of theorems, or when it has grown large.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sensei.core.errors import LeanProcessError, NotFoundError
+from sensei.core.types import TheoremRef
+from sensei.envs.process import GymLimits, GymProcess, LeanCommand
+from sensei.toolchain.workspace import LeanWorkspace
+
+# How to start a server for the file of a theorem.
+Launch = Callable[[TheoremRef], LeanCommand]
+
+
+def gym_launch(workspace: LeanWorkspace) -> Launch:
+    """Servers that are our Lean program ``Gym``, run by the project's own Lean."""
+
+    def launch(theorem: TheoremRef) -> LeanCommand:
+        source = workspace.root / theorem.file
+        if not source.is_file():
+            raise NotFoundError(f"no file {source}, where {theorem.name} should be", "sensei trace")
+        argv = workspace.program(
+            "Gym",
+            "--file",
+            str(source),
+            "--module",
+            theorem.module,
+            "--options",
+            workspace.options_json(),
+        )
+        return LeanCommand(argv, workspace.env, workspace.root)
+
+    return launch
+
+
+@dataclass(slots=True)
+class _Place:
+    """One place in the pool. ``process`` is None while it starts, and after it died."""
+
+    key: str
+    stamp: tuple[int, int] | None
+    process: GymProcess | None = None
+    in_use: bool = True
+
+
+@dataclass(eq=False, slots=True)
+class Lease:
+    """A server that one worker has to itself until it gives it back."""
+
+    theorem: TheoremRef
+    _pool: GymPool
+    _place: _Place
+    _done: bool = False
+
+    @property
+    def process(self) -> GymProcess:
+        """The server.
+
+        Raises:
+            LeanProcessError: it did not start.
+        """
+        if self._place.process is None:
+            raise LeanProcessError("the step server is gone")
+        return self._place.process
+
+    @property
+    def ready(self) -> bool:
+        """Whether the server can be used; if not, ``restart``."""
+        return self._place.process is not None and self._place.process.ready
+
+    def restart(self) -> GymProcess:
+        """A fresh server in the place of this one; state ids of the old one mean nothing to it.
+
+        Raises:
+            LeanProcessError: it does not start.
+        """
+        return self._pool._start(self._place, self.theorem)
+
+    def give_back(self) -> None:
+        """Lets others use the server; safe to call twice."""
+        if not self._done:
+            self._done = True
+            self._pool._give_back(self._place)
+
+
+@dataclass(eq=False, slots=True)
+class GymPool:
+    """Up to ``size`` servers. Safe to use from several threads.
+
+    Args:
+        launch: how to start one.
+        size: most servers at a time (``Settings.jobs``).
+        limits: of each.
+    """
+
+    launch: Launch
+    size: int
+    limits: GymLimits = field(default_factory=GymLimits)
+    started: int = 0
+    # Idle places come in the order in which they became idle.
+    _places: list[_Place] = field(default_factory=list)
+    _changed: threading.Condition = field(default_factory=threading.Condition)
+    _closed: bool = False
+
+    def check_open(self) -> None:
+        """Raises LeanProcessError once the pool is closed."""
+        if self._closed:
+            raise LeanProcessError("the pool of step servers is closed")
+
+    def lease(self, theorem: TheoremRef) -> Lease:
+        """A ready server for the theorem's file; waits while all are in use.
+
+        Raises:
+            LeanProcessError: it does not start, or the pool is closed.
+        """
+        command = self.launch(theorem)
+        key, stamp = theorem.file, _stamp(command.cwd / theorem.file)
+        with self._changed:
+            while True:
+                self.check_open()
+                idle = [place for place in self._places if not place.in_use]
+                warm = [place for place in idle if place.key == key]
+                if warm:
+                    place = warm[-1]
+                    break
+                if len(self._places) < self.size:
+                    place = _Place(key, stamp)
+                    self._places.append(place)
+                    break
+                if idle:
+                    place = idle[0]
+                    break
+                self._changed.wait()
+            place.in_use = True
+        lease = Lease(theorem, self, place)
+        if (place.key, place.stamp) != (key, stamp) or not lease.ready:
+            place.key, place.stamp = key, stamp
+            try:
+                lease.restart()
+            except BaseException:
+                lease.give_back()
+                raise
+        return lease
+
+    def _start(self, place: _Place, theorem: TheoremRef) -> GymProcess:
+        if place.process is not None:
+            place.process.close()
+            place.process = None
+        process = GymProcess.start(self.launch(theorem), self.limits)
+        with self._changed:
+            self.started += 1
+            if not self._closed:
+                place.process = process
+                return process
+        process.close()
+        self.check_open()
+        raise AssertionError("unreachable: the pool is closed")
+
+    def _give_back(self, place: _Place) -> None:
+        process = place.process
+        if process is not None and not self._fit_for_another(process):
+            process.close()
+            place.process = None
+        with self._changed:
+            if place in self._places:
+                self._places.remove(place)
+                if place.process is not None:
+                    place.in_use = False
+                    self._places.append(place)
+            self._changed.notify_all()
+
+    def _fit_for_another(self, process: GymProcess) -> bool:
+        limits = self.limits
+        if not process.ready or process.opened >= limits.opened:
+            return False
+        if process.rss_bytes() > limits.recycle_rss_bytes:
+            return False
+        try:
+            process.request("reset", {})
+        except LeanProcessError:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Ends all servers, those in use too; safe to call twice."""
+        with self._changed:
+            self._closed = True
+            places, self._places = self._places, []
+            self._changed.notify_all()
+        for place in places:
+            if place.process is not None:
+                place.process.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _stamp(file: Path) -> tuple[int, int] | None:
+    try:
+        status = file.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
