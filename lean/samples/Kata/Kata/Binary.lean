@@ -82,33 +82,33 @@ namespace Bin
 
 instance : Add Bin := ⟨add⟩
 
-local notation "⟦" b "⟧" => toNat b
+local notation "⟪" b "⟫" => toNat b
 
 section ToNat
 
 variable (b c d : Bin) (n m : Nat)
 
-theorem toNat_succ : ⟦succ b⟧ = ⟦b⟧ + 1 := by
+theorem toNat_succ : ⟪succ b⟫ = ⟪b⟫ + 1 := by
   induction b with
   | nil => rfl
   | zero b ih => rfl
   | one b ih => simp only [succ, toNat, ih, double]
 
-theorem toNat_ofNat : ⟦ofNat n⟧ = n := by
+theorem toNat_ofNat : ⟪ofNat n⟫ = n := by
   induction n with
   | zero => rfl
   | succ n ih => rw [ofNat, toNat_succ, ih]
 
-theorem toNat_twice : ⟦twice b⟧ = double ⟦b⟧ := by
+theorem toNat_twice : ⟪twice b⟫ = double ⟪b⟫ := by
   cases b <;> rfl
 
-theorem toNat_trim : ⟦trim b⟧ = ⟦b⟧ := by
+theorem toNat_trim : ⟪trim b⟫ = ⟪b⟫ := by
   induction b with
   | nil => rfl
   | zero b ih => simp only [trim, toNat_twice, toNat, ih]
   | one b ih => simp only [trim, toNat, ih]
 
-theorem toNat_add : ⟦add b c⟧ = ⟦b⟧ + ⟦c⟧ := by
+theorem toNat_add : ⟪add b c⟫ = ⟪b⟫ + ⟪c⟫ := by
   induction b generalizing c with
   | nil => simp
   | zero b ih =>
@@ -128,9 +128,9 @@ theorem toNat_add : ⟦add b c⟧ = ⟦b⟧ + ⟦c⟧ := by
       simp only [add, toNat, toNat_succ, ih, double, double_add]
       omega
 
-theorem toNat_plus : ⟦b + c⟧ = ⟦b⟧ + ⟦c⟧ := toNat_add b c
+theorem toNat_plus : ⟪b + c⟫ = ⟪b⟫ + ⟪c⟫ := toNat_add b c
 
-theorem toNat_mul : ⟦mul b c⟧ = ⟦b⟧ * ⟦c⟧ := by
+theorem toNat_mul : ⟪mul b c⟫ = ⟪b⟫ * ⟪c⟫ := by
   induction b with
   | nil => simp
   | zero b ih => simp only [mul, toNat, ih, double_mul]
@@ -138,19 +138,19 @@ theorem toNat_mul : ⟦mul b c⟧ = ⟦b⟧ * ⟦c⟧ := by
     simp only [mul, toNat, toNat_add, ih, double_mul]
     rw [Nat.add_mul, Nat.one_mul, Nat.add_comm]
 
-theorem toNat_add_comm : ⟦add b c⟧ = ⟦add c b⟧ := by
+theorem toNat_add_comm : ⟪add b c⟫ = ⟪add c b⟫ := by
   rw [toNat_add, toNat_add, Nat.add_comm]
 
-theorem toNat_add_assoc : ⟦add (add b c) d⟧ = ⟦add b (add c d)⟧ := by
+theorem toNat_add_assoc : ⟪add (add b c) d⟫ = ⟪add b (add c d)⟫ := by
   rw [toNat_add, toNat_add, toNat_add, toNat_add, Nat.add_assoc]
 
-theorem toNat_mul_comm : ⟦mul b c⟧ = ⟦mul c b⟧ := by
+theorem toNat_mul_comm : ⟪mul b c⟫ = ⟪mul c b⟫ := by
   rw [toNat_mul, toNat_mul, Nat.mul_comm]
 
-theorem toNat_mul_add : ⟦mul b (add c d)⟧ = ⟦add (mul b c) (mul b d)⟧ := by
+theorem toNat_mul_add : ⟪mul b (add c d)⟫ = ⟪add (mul b c) (mul b d)⟫ := by
   rw [toNat_mul, toNat_add, toNat_add, toNat_mul, toNat_mul, Nat.mul_add]
 
-theorem toNat_lt : ⟦b⟧ < power 2 (width b) := by
+theorem toNat_lt : ⟪b⟫ < power 2 (width b) := by
   induction b with
   | nil => exact Nat.zero_lt_one
   | zero b ih =>
@@ -160,13 +160,13 @@ theorem toNat_lt : ⟦b⟧ < power 2 (width b) := by
     simp only [toNat, width, power, double_eq]
     omega
 
-theorem half_toNat_zero : half ⟦zero b⟧ = ⟦b⟧ := by
+theorem half_toNat_zero : half ⟪zero b⟫ = ⟪b⟫ := by
   rw [toNat, half_double]
 
-theorem half_toNat_one : half ⟦one b⟧ = ⟦b⟧ := by
+theorem half_toNat_one : half ⟪one b⟫ = ⟪b⟫ := by
   rw [toNat, half_double_succ]
 
-theorem isEven_toNat : isEven ⟦b⟧ = lowClear b := by
+theorem isEven_toNat : isEven ⟪b⟫ = lowClear b := by
   cases b with
   | nil => rfl
   | zero b =>

@@ -84,7 +84,7 @@ namespace Expr
 /-- A state with one variable changed. -/
 def update (s : State) (x : Var) (n : Nat) : State := fun y => if y = x then n else s y
 
-notation:max s "[" x " ↦ " n "]" => update s x n
+notation:max s "⟦" x " ↦ " n "⟧" => update s x n
 
 section Swap
 
@@ -347,29 +347,29 @@ section Update
 
 variable (s : State) (x y : Var) (n m : Nat)
 
-theorem update_same : s[x ↦ n] x = n := by
+theorem update_same : s⟦x ↦ n⟧ x = n := by
   unfold update
   rw [if_pos rfl]
 
-theorem update_other (h : y ≠ x) : s[x ↦ n] y = s y := by
+theorem update_other (h : y ≠ x) : s⟦x ↦ n⟧ y = s y := by
   unfold update
   rw [if_neg h]
 
-theorem update_twice : s[x ↦ n][x ↦ m] = s[x ↦ m] := by
+theorem update_twice : s⟦x ↦ n⟧⟦x ↦ m⟧ = s⟦x ↦ m⟧ := by
   funext z
   unfold update
   split
   · rfl
   · rfl
 
-theorem update_self : s[x ↦ s x] = s := by
+theorem update_self : s⟦x ↦ s x⟧ = s := by
   funext z
   unfold update
   split
   · case isTrue h => rw [h]
   · rfl
 
-theorem update_comm (h : x ≠ y) : s[x ↦ n][y ↦ m] = s[y ↦ m][x ↦ n] := by
+theorem update_comm (h : x ≠ y) : s⟦x ↦ n⟧⟦y ↦ m⟧ = s⟦y ↦ m⟧⟦x ↦ n⟧ := by
   funext z
   unfold update
   split
@@ -380,7 +380,7 @@ theorem update_comm (h : x ≠ y) : s[x ↦ n][y ↦ m] = s[y ↦ m][x ↦ n] :=
     rw [← hx, hy]
   · rfl
 
-theorem eval_update (e : Expr) (h : ¬x ∈∈ vars e) : eval s[x ↦ n] e = eval s e := by
+theorem eval_update (e : Expr) (h : ¬x ∈∈ vars e) : eval s⟦x ↦ n⟧ e = eval s e := by
   apply eval_ext
   intro y hy
   apply update_other
@@ -390,7 +390,7 @@ theorem eval_update (e : Expr) (h : ¬x ∈∈ vars e) : eval s[x ↦ n] e = eva
   exact hy
 
 theorem eval_subst_one (e e' : Expr) :
-    eval s (subst (fun y => if y = x then e' else var y) e) = eval s[x ↦ eval s e'] e := by
+    eval s (subst (fun y => if y = x then e' else var y) e) = eval s⟦x ↦ eval s e'⟧ e := by
   rw [eval_subst]
   congr
   funext y
