@@ -7,7 +7,6 @@ project's root, the default. Plain standard library: the launchers import it at 
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -94,10 +93,13 @@ def child_environment(**changes: str) -> dict[str, str]:
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
+    if not path.is_file():
+        return {}
+    # Here, since most projects have no such file and the launchers should start quickly.
+    import tomllib
+
     try:
         with path.open("rb") as file:
             return tomllib.load(file)
-    except FileNotFoundError:
-        return {}
     except tomllib.TOMLDecodeError as error:
         raise UsageError(f"{path}: {error}", "mend the file or remove it") from None

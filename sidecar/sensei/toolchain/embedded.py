@@ -182,7 +182,7 @@ class _Builder:
             hashlib.sha256(self.launcher).hexdigest(),
             self.lake,
         )
-        self.prefix = settings.cache_dir / "toolchains" / self.key[:24]
+        self.prefix = settings.cache_dir.absolute() / "toolchains" / self.key[:24]
 
     def build(self, prefix: Path) -> dict[str, Any]:
         """Fills the temporary folder `prefix`."""

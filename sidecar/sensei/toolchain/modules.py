@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import heapq
 import re
-import threading
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import threading
+    from concurrent.futures import Future
 
 # A component that Lean writes without «»: a letter (Greek and letter-like ones too, not λ Π Σ),
 # then letters, digits, ' ! ? and subscripts.
@@ -188,6 +190,11 @@ def run_in_order(
     Returns:
         The modules that did not succeed: failed, or behind one that failed.
     """
+    if not imports:
+        return set()
+    # Here, since most starts of the launchers find nothing to do and should be quick.
+    from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+
     order = in_import_order(imports, lambda module: [m for m in imports[module] if m in imports])
     users: dict[str, list[str]] = {module: [] for module in order}
     waiting = dict.fromkeys(order, 0)

@@ -5,9 +5,8 @@ Leaves out everything built on it (embedded.py).
 
 from __future__ import annotations
 
-import importlib.metadata
 import importlib.util
-import platform
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,9 +44,10 @@ def find_wheel() -> Wheel:
     Raises:
         ToolchainError: it is not installed, is damaged, or has no build for this machine.
     """
-    if not (sys.platform == "linux" and platform.machine() == "x86_64"):
+    machine = os.uname().machine
+    if not (sys.platform == "linux" and machine == "x86_64"):
         raise ToolchainError(
-            f"the embedded Lean runs on Linux x86-64, this is {sys.platform} {platform.machine()}",
+            f"the embedded Lean runs on Linux x86-64, this is {sys.platform} {machine}",
             "install elan (https://lean-lang.org/install) and set SENSEI_LEAN=elan",
         )
     # Found, not imported: importing it would load the library into this process.
@@ -61,4 +61,13 @@ def find_wheel() -> Wheel:
             f"the wheel {PACKAGE} in {folder} lacks {missing[0]}",
             f"pip install --force-reinstall {PACKAGE}",
         )
-    return Wheel(importlib.metadata.version(PACKAGE), folder)
+    return Wheel(_version(folder), folder)
+
+
+def _version(folder: Path) -> str:
+    """From the name of the metadata folder beside the package.
+
+    `importlib.metadata` says the same, but loading it takes as long as starting Lean.
+    """
+    names = sorted(path.name for path in folder.parent.glob(f"{PACKAGE}-*.dist-info"))
+    return names[-1].removeprefix(f"{PACKAGE}-").removesuffix(".dist-info") if names else "unknown"

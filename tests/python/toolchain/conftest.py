@@ -36,3 +36,9 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Toolchain:
         lambda line: None,
         write_modules(base / "lib", MODULES),
     )
+
+
+@pytest.fixture
+def small_lean(small: Toolchain) -> Path:
+    """The lean program of the small toolchain."""
+    return small.lean

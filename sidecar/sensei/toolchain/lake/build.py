@@ -191,7 +191,7 @@ class Builder:
 
             waiting = set(stale)
             imports = {name: plan.imports(name) for name in plan.modules}
-            bad = run_in_order(imports, compile_module, self.jobs)
+            bad = run_in_order(imports if stale else {}, compile_module, self.jobs)
         return Result(
             len(plan.modules), len(stale) - len(waiting & bad), frozenset(bad), tuple(failed)
         )

@@ -6,7 +6,6 @@ fields whose effect the stand-in does not have are refused by name.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -124,6 +123,8 @@ def load_package(folder: Path) -> Package:
         file = folder / LEAN
         return package_of(parse_lakefile(_read(file), file), file)
     if (folder / TOML).is_file():
+        import tomllib
+
         file = folder / TOML
         try:
             raw = tomllib.loads(_read(file))
