@@ -1,1 +1,1 @@
-"""Generator + environment + search + verifier."""
+"""Generator, environment, search and verifier, put together."""

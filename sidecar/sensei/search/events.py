@@ -1,4 +1,4 @@
-"""What happens in a search, as frozen events, and their one JSON form.
+"""What happens in a search, as frozen events, and their JSON form.
 
 The events are the search's only record: its tree is the fold of them (tree.py), so that a stored
 list gives back the tree and the result with neither Lean nor a model. ``at_s`` is seconds since
@@ -7,8 +7,7 @@ the theorem was open.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -85,35 +84,30 @@ _KINDS: dict[str, type[Event]] = {
 }
 
 
-def dumps(events: Iterable[Event]) -> str:
-    """The events as JSON lines, one an event; the same events give the same bytes."""
-    return "".join(
-        json.dumps({"event": type(event).__name__.lower(), **asdict(event)}, ensure_ascii=False)
-        + "\n"
-        for event in events
-    )
+def to_record(event: Event) -> dict[str, Any]:
+    """One event as a JSON object; the same event gives the same one."""
+    return {"event": type(event).__name__.lower(), **asdict(event)}
 
 
-def loads(text: str) -> tuple[Event, ...]:
-    """Reads what ``dumps`` wrote.
+def from_records(records: Iterable[Mapping[str, Any]]) -> tuple[Event, ...]:
+    """The events of their JSON objects.
 
     Raises:
-        StoreError: a line that is no event.
+        StoreError: one that is no event.
     """
     events = []
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line:
-            try:
-                events.append(_event(json.loads(line)))
-            except (KeyError, TypeError, ValueError, AttributeError) as error:
-                raise StoreError(
-                    f"line {number} of a recorded search is no event: {error!r}",
-                    "search again with `sensei prove`",
-                ) from None
+    for number, record in enumerate(records, start=1):
+        try:
+            events.append(_event(record))
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise StoreError(
+                f"record {number} of a stored search is no event: {error!r}",
+                "search again with `sensei prove`",
+            ) from None
     return tuple(events)
 
 
-def _event(record: dict[str, Any]) -> Event:
+def _event(record: Mapping[str, Any]) -> Event:
     fields = dict(record)
     kind = _KINDS[fields.pop("event")]
     if "goals" in fields:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from fakes.environment import TableEnvironment
@@ -9,7 +11,7 @@ from fakes.generator import TableGenerator
 from sensei.core.errors import StoreError
 from sensei.core.types import Budget, FailureKind, SearchStatus, Spent, TheoremRef
 from sensei.search.best_first import SearchOptions, SearchRun, search
-from sensei.search.events import Claimed, Ended, dumps, loads
+from sensei.search.events import Claimed, Ended, from_records, to_record
 from sensei.search.tree import render, replay
 
 
@@ -93,9 +95,8 @@ def test_damaged_recordings_are_refused(found: SearchRun) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["{", "[]", "{}", '{"event": "nothing"}', '{"event": "claimed", "at_s": 1}']
+    "record", [[], {}, {"event": "nothing"}, {"event": "claimed", "at_s": 1}, {"event": []}]
 )
-def test_a_line_that_is_no_event_is_named(found: SearchRun, line: str) -> None:
-    text = dumps(found.events[:1]) + line + "\n"
-    with pytest.raises(StoreError, match="line 2"):
-        loads(text)
+def test_a_record_that_is_no_event_is_named(found: SearchRun, record: Any) -> None:
+    with pytest.raises(StoreError, match="record 2"):
+        from_records([to_record(found.events[0]), record])
