@@ -9,5 +9,8 @@ import Init.Core
 import Init.SimpLemmas
 import Init.WF
 import Init.Classical
+import Init.Control
+import Init.System.ST
+import Init.Data.Nat.Basic
 
 /-! # `Init` of the embedded library: what a file without imports sees. See README.md. -/
