@@ -301,6 +301,9 @@ def test_a_file_outside_any_target_imports_the_workspace(small: Toolchain, app: 
     setup = json.loads(lake(small, app, "setup-file", "loose.lean").stdout)
     assert set(setup["importArts"]) == {"App.B", "Dep.Base"}
     assert "package" not in setup
+    assert setup["options"]["pp.privateNames"] is True
+    unsaved = lake(small, app, "setup-file", "unsaved.lean")
+    assert json.loads(unsaved.stdout) == {**setup, "importArts": {}, "name": "_unknown.unsaved"}
 
 
 def test_modules_of_the_module_system(small: Toolchain, app: Path) -> None:

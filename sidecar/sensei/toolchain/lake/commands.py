@@ -162,7 +162,9 @@ def setup_file(session: Session, file: str, header_given: bool) -> int:
     module = workspace.module_of(source)
     header = _header_from(sys.stdin.read()) if header_given else None
     if header is None:
-        header = parse_header(source.read_text(encoding="utf-8", errors="replace"))
+        # A file that is not saved yet has no header but the implied one.
+        text = source.read_text(encoding="utf-8", errors="replace") if source.is_file() else ""
+        header = parse_header(text)
     builder = session.builder(workspace, True)
     lost = builder.missing(header.modules)
     if lost:
@@ -178,7 +180,9 @@ def setup_file(session: Session, file: str, header_given: bool) -> int:
             return _failed(result, sys.stderr)
         plan = builder.plan(header.modules)
     name = module.name if module is not None else _loose_name(source)
-    options = module.server_options if module is not None else {}
+    root = workspace.root
+    loose = {**root.options, **root.server_options}
+    options = module.server_options if module is not None else loose
     package = module.package.name if module is not None else None
     print(json.dumps(builder.setup(name, header, plan, options, package)))
     return 0
