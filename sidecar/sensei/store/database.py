@@ -78,7 +78,7 @@ def connect(url: URL, *, busy_timeout_s: float) -> Engine:
     except (ImportError, SQLAlchemyError) as error:
         raise StoreError(
             f"cannot use {shown(url)}: {error}",
-            f"install its driver: pip install {url.get_driver_name() or 'DRIVER'}",
+            "use sqlite:///FILE, or install the driver (for PostgreSQL: pip install psycopg)",
         ) from None
     if url.get_backend_name() == "sqlite":
 

@@ -172,8 +172,10 @@ class Store:
         known = self.snapshots()
         if wanted is None:
             found = [s for s in known if package in (None, s.package)][-1:]
+        elif isinstance(wanted, int):
+            found = [s for s in known if s.id == wanted]
         else:
-            found = [s for s in known if s.id == wanted or s.identity.startswith(str(wanted))]
+            found = [s for s in known if s.identity.startswith(wanted)]
         if len(found) == 1:
             return found[0]
         if found:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
 from sensei.store.records import Span
@@ -52,12 +52,20 @@ def write_snapshot(session: Session, created_at: datetime, **columns: Any) -> in
 
 
 def complete_snapshot(session: Session, snapshot_id: int, completed_at: datetime) -> None:
-    """Lets readers see a snapshot; the moment of the first completion stays."""
-    session.execute(
-        update(SnapshotRow)
-        .where(SnapshotRow.id == snapshot_id, SnapshotRow.completed_at.is_(None))
-        .values(completed_at=completed_at)
+    """Lets readers see a snapshot, as the newest of its package.
+
+    One that is the newest already keeps its moment, so that to ingest twice changes nothing; one
+    that comes back (an edit was undone) is the newest again.
+    """
+    row = session.get_one(SnapshotRow, snapshot_id)
+    newest = session.scalar(
+        select(SnapshotRow.id)
+        .where(SnapshotRow.package == row.package, SnapshotRow.completed_at.is_not(None))
+        .order_by(SnapshotRow.completed_at.desc(), SnapshotRow.id.desc())
+        .limit(1)
     )
+    if newest != snapshot_id:
+        row.completed_at = completed_at
 
 
 def keep_only(

@@ -1,0 +1,48 @@
+"""Filling a store with the synthetic project, and comparing what databases hold."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from fakes.traces import sample_records
+from sensei.store import Store
+
+
+def put_sample(store: Store, name: str = "sample") -> int:
+    """Stores ``sample_records()`` as a complete snapshot; returns its id."""
+    snapshot_id = store.put_snapshot(
+        identity=name.ljust(64, "0"),
+        package=name,
+        content_hash="c" * 64,
+        lean_version="4.35.0",
+        lean_commit="0",
+        toolchain_kind="embedded",
+    )
+    records = sample_records()
+    for record in records:
+        if record.HasField("module"):
+            store.put_module(snapshot_id, record.module)
+        else:
+            store.put_failure(snapshot_id, record.failure)
+    store.complete_snapshot(
+        snapshot_id,
+        [r.module.name for r in records if r.HasField("module")],
+        [r.failure.name for r in records if r.HasField("failure")],
+    )
+    return snapshot_id
+
+
+def put_samples(store: Store, count: int) -> None:
+    """Stores ``count`` snapshots, one after the other."""
+    for number in range(count):
+        put_sample(store, f"more{number}")
+
+
+def dump(path: Path) -> list[str]:
+    """Everything in an SQLite file as SQL, after checking that the file is sound."""
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        return list(connection.iterdump())
