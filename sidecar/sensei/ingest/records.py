@@ -58,10 +58,10 @@ def read_record(path: Path) -> trace_pb2.TraceRecord:
 
 
 def _check_version(path: Path, part: Any) -> None:
-    version = part.get("formatVersion", part.get("format_version", 0)) if part else 0
-    if isinstance(version, int) and version > FORMAT_VERSION:
+    said = part.get("formatVersion") if isinstance(part, dict) else None
+    if str(said).isdecimal() and int(str(said)) > FORMAT_VERSION:
         raise TraceError(
-            f"{path}: trace format {version}, newer than the {FORMAT_VERSION} of this Sensei",
+            f"{path}: trace format {said}, newer than the {FORMAT_VERSION} of this Sensei",
             "upgrade with pip install -U sensei, or trace again with this version",
         )
 
