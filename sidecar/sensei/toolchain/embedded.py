@@ -79,7 +79,10 @@ def locate_lean_sources() -> Path:
         ToolchainError: neither has it.
     """
     package = Path(sensei.__file__).resolve().parent
-    candidates = (package / "_lean" / "embedded", package.parents[1] / "lean" / "embedded")
+    candidates = (
+        package / "_lean" / "lean" / "embedded",
+        package.parents[1] / "lean" / "embedded",
+    )
     for folder in candidates:
         if (folder / "Init.lean").is_file():
             return folder

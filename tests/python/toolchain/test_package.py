@@ -1,0 +1,37 @@
+"""The wheel carries the Lean sources, laid out as the repository is."""
+
+import importlib.metadata
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parents[3]
+
+
+def test_the_wheel_has_the_lean_sources(tmp_path: Path) -> None:
+    if int(importlib.metadata.version("setuptools").split(".")[0]) < 77:
+        pytest.skip("setuptools here is too old to build the package without a network")
+    source = tmp_path / "source"
+    ignored = shutil.ignore_patterns(".*", "build", "*.egg-info", "__pycache__", "samples")
+    shutil.copytree(REPOSITORY, source, ignore=ignored)
+    (source / "lean" / ".lake").mkdir()
+    (source / "lean" / ".lake" / "Built.lean").write_text("")
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation",
+         "--wheel-dir", str(tmp_path / "wheels"), str(source)],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    (wheel,) = (tmp_path / "wheels").iterdir()
+    with zipfile.ZipFile(wheel) as archive:
+        shipped = {n.removeprefix("sensei/_lean/") for n in archive.namelist() if "/_lean/" in n}
+    wanted = {
+        str(path.relative_to(source))
+        for path in (source / "lean").rglob("*.lean")
+        if ".lake" not in path.parts
+    }
+    assert len(wanted) > 10
+    assert shipped == wanted | {"lakefile.lean", "lake-manifest.json", "lean-toolchain"}
