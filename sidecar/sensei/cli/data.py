@@ -62,10 +62,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Does one action."""
-    from sensei.cli.stores import open_project_store
+    from sensei.cli.stores import open_project_store, project_root
     from sensei.ingest.identity import package_name
 
-    root = Path(args.dir)
+    root = project_root(args.dir)
     package_name(root)
     actions = {"split": _split, "show": _show, "export": _export}
     with open_project_store(root, args.database) as store:

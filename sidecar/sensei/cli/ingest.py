@@ -26,11 +26,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Ingests, and prints what is there now."""
     from sensei.cli.progress import Reporter
-    from sensei.cli.stores import open_project_store
+    from sensei.cli.stores import open_project_store, project_root
     from sensei.ingest import default_traces, ingest
     from sensei.ingest.identity import package_name
 
-    root = Path(args.dir)
+    root = project_root(args.dir)
     package_name(root)  # a folder that is no project is refused before a database is made in it
     folder = Path(args.traces) if args.traces else default_traces(root)
     with open_project_store(root, args.database) as store, Reporter("ingest") as reporter:

@@ -1,4 +1,4 @@
-"""Opening a project's database for a verb."""
+"""The project and the database of a verb."""
 
 from __future__ import annotations
 
@@ -6,6 +6,15 @@ from pathlib import Path
 
 from sensei.settings import load_settings
 from sensei.store import Store, default_database, open_store
+from sensei.toolchain.project import find_root
+
+
+def project_root(folder: str) -> Path:
+    """The root of the project that a folder is in; the folder itself if it is in none."""
+    place = Path(folder)
+    if (place / "lakefile.toml").is_file() or not place.is_dir():
+        return place
+    return find_root(place.resolve()) or place
 
 
 def open_project_store(project: Path, database: str | None = None) -> Store:

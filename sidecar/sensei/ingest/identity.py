@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sensei.core.errors import ProjectError
 
-_PACKAGE = re.compile(r"^\s*package\s+(?:«([^»]+)»|([^\s{]+))", re.MULTILINE)
+_PACKAGE = re.compile(r"^\s*package\s+(?:«([^»]+)»|\"([^\"]+)\"|([\w.-]+))", re.MULTILINE)
 
 
 def package_name(project_root: Path) -> str:
@@ -31,7 +31,7 @@ def package_name(project_root: Path) -> str:
         return str(name) if name else project_root.resolve().name
     if in_lean.is_file():
         found = _PACKAGE.search(in_lean.read_text(encoding="utf-8", errors="replace"))
-        return (found[1] or found[2]) if found else project_root.resolve().name
+        return found[found.lastindex or 0] if found else project_root.resolve().name
     raise ProjectError(
         f"{project_root} is not a Lean project: it has no lakefile.toml or lakefile.lean",
         "name the folder of a Lean project",

@@ -286,7 +286,9 @@ def test_no_traces_and_no_project_are_named(tmp_path: Path, store: Store) -> Non
     default_traces(tmp_path).mkdir(parents=True)
     with pytest.raises(TraceError, match="no trace file in"):
         ingest_project(tmp_path, store)
-    assert package_name(tmp_path) == "my pack"
+    for line, name in (("«my pack» where", "my pack"), ('"p-q"', "p-q"), ("plain {", "plain")):
+        (tmp_path / "lakefile.lean").write_text(f"import Lake\npackage {line}\n")
+        assert package_name(tmp_path) == name
 
 
 KILLED = """
@@ -371,6 +373,9 @@ def test_the_command_line(project: Path, tmp_path: Path) -> None:
     assert again.returncode == 0
     assert "3 (0 new, 0 replaced, 3 as before)" in again.stdout
     assert "failures     1 missing_import" in again.stdout
+    inside = project / "Sample"
+    inside.mkdir()
+    assert "3 as before" in sensei("ingest", inside).stdout
     shown = sensei("ingest", "--help")
     assert "example: sensei ingest . --traces" in " ".join(shown.stdout.split())
 

@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -163,6 +164,13 @@ def test_a_url_without_a_driver_is_named(url: str) -> None:
 
 def test_a_password_is_not_shown() -> None:
     assert "secret" not in shown(parse_url("postgresql+psycopg://me:secret@host/db"))
+
+
+def test_threads_share_a_store(tmp_path: Path) -> None:
+    with open_store(tmp_path / "s.db") as store, ThreadPoolExecutor(4) as pool:
+        ids = list(pool.map(lambda n: put_sample(store, f"n{n}"), range(8)))
+        assert len(set(ids)) == 8
+        assert [c.steps for c in pool.map(store.counts, ids)] == [90] * 8
 
 
 def test_a_lock_is_waited_for_and_then_named(tmp_path: Path) -> None:
