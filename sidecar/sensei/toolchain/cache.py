@@ -27,7 +27,7 @@ MANIFEST: Final = "sensei-toolchain.json"
 FORMAT: Final = 1
 _NO_SPACE: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _KEPT_BESIDES: Final = 4
-_UNUSED_S: Final = 7 * 86400.0
+_UNUSED_S: Final = 86400.0
 
 Report = Callable[[str], None]
 
@@ -165,7 +165,7 @@ def mark_used(folder: Path) -> None:
 
 
 def prune(parent: Path, keep: Path) -> list[Path]:
-    """Removes finished folders beside `keep` that were not used for a week, but for the latest few.
+    """Removes finished folders beside `keep` that were not used for a day, but for the latest few.
 
     Folders of other formats and files are left alone.
     """

@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from small_library import least_processor_s
 
 from sensei.settings import Settings
 from sensei.toolchain import cache, doctor, embedded
@@ -131,3 +132,11 @@ def test_sensei_lean_and_lake_pass_everything_on(small_lean: Path, tmp_path: Pat
         "sensei: SENSEI_LEAN (environment): /no/such/lean does not exist; "
         "set it to embedded, elan, a toolchain's folder or a lean program"
     ]
+
+
+def test_sensei_lean_starts_within_150_ms_of_the_bare_lean(small_lean: Path) -> None:
+    environment = {**os.environ, "SENSEI_LEAN": "embedded"}
+    through_sensei = [sys.executable, "-m", "sensei", "lean", "--version"]
+    subprocess.run(through_sensei, check=True, capture_output=True, env=environment)
+    bare = least_processor_s([small_lean, "--version"])
+    assert least_processor_s(through_sensei, environment) - bare < 0.15

@@ -5,11 +5,10 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
-from small_library import write_modules
+from small_library import least_processor_s, write_modules
 
 from sensei.toolchain.installed import Toolchain
 
@@ -101,13 +100,9 @@ def test_says_that_it_is_a_stand_in(small: Toolchain, tmp_path: Path) -> None:
     assert "stand-in" in second
 
 
-def test_starts_in_under_150_ms(small: Toolchain, tmp_path: Path) -> None:
-    def once() -> float:
-        start = time.perf_counter()
-        lake(small, tmp_path, "--version")
-        return time.perf_counter() - start
-
-    assert min(once() for _ in range(5)) < 0.15
+def test_starts_in_under_150_ms(small: Toolchain) -> None:
+    assert small.lake is not None
+    assert least_processor_s([small.lake, "--version"]) < 0.15
 
 
 def test_builds_where_lake_builds_and_only_there(small: Toolchain, app: Path) -> None:

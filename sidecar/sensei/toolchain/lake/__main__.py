@@ -6,11 +6,14 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sensei.core.errors import SenseiError, ToolchainError, UsageError
 from sensei.settings import load_settings
 from sensei.toolchain.installed import Toolchain, built_toolchain
+
+if TYPE_CHECKING:
+    from sensei.toolchain.lake.commands import Session
 
 HELP: Final = """\
 Sensei's stand-in for lake, for projects with a lakefile.toml (or a plain lakefile.lean)
@@ -126,10 +129,9 @@ def _dispatch(words: list[str], toolchain: Toolchain) -> int:
     return _command(session, rest[0], rest[1:])
 
 
-def _command(session: object, name: str, words: list[str]) -> int:
+def _command(session: Session, name: str, words: list[str]) -> int:
     from sensei.toolchain.lake import commands
 
-    assert isinstance(session, commands.Session)
     own = words[: words.index("--")] if "--" in words else words
     passed = words[len(own) + 1 :]
     match name:
