@@ -33,7 +33,7 @@ def bit : Bool → Nat
   | false => 0
 
 infixl:60 " ⊖ " => differ
-infixr:55 " ⇒ " => implies
+infixr:30 " ⇒ " => implies
 
 section Differ
 

@@ -420,7 +420,7 @@ theorem isEven_step (n : Nat) : isEven (n + 2) = isEven n := by
 
 theorem isEven_add (n m : Nat) : isEven (n + m) = !(isEven n ⊖ isEven m) := by
   induction m with
-  | zero => cases h : isEven n <;> simp [h, differ]
+  | zero => cases isEven n <;> simp [differ]
   | succ m ih =>
     rw [← Nat.add_assoc]
     simp only [isEven]
