@@ -34,8 +34,8 @@ abbrev Stack := List Nat
 @[simp] def step (s : State) : Instr → Stack → Option Stack
   | push n, ns => some (n :: ns)
   | load x, ns => some (s x :: ns)
-  | plus, m :: n :: ns => some (n + m :: ns)
-  | times, m :: n :: ns => some (n * m :: ns)
+  | plus, m :: n :: ns => some ((n + m) :: ns)
+  | times, m :: n :: ns => some ((n * m) :: ns)
   | pop, _ :: ns => some ns
   | dup, n :: ns => some (n :: n :: ns)
   | _, _ => none

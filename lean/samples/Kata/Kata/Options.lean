@@ -191,7 +191,10 @@ theorem find_each (f : α → β) (p : β → Bool) (xs : List α) :
 theorem isThere_find (xs : List α) : isThere (find p xs) = some? p xs := by
   induction xs with
   | nil => rfl
-  | cons x xs ih => cases h : p x <;> simp [h, ih]
+  | cons x xs ih =>
+    cases h : p x with
+    | true => simp [h]
+    | false => simpa [h] using ih
 
 theorem find_stutter (xs : List α) : find p (stutter xs) = find p xs := by
   induction xs with
