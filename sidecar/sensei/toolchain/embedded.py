@@ -45,7 +45,7 @@ from sensei.toolchain.modules import (
 )
 
 ROOTS: Final = ("Init", "Std", "Lean")
-_RUNPATH: Final = "$ORIGIN/../lib/lean"
+_RPATH: Final = "$ORIGIN/../lib/lean"
 _VERSION = re.compile(r"version (\S+?),.* commit ([0-9a-f]+)")
 #: Variables that would send the build's Lean to somebody else's files.
 LEAN_VARIABLES: Final = ("LEAN_PATH", "LEAN_SRC_PATH", "LEAN_SYSROOT", "LEAN_WORKER_PATH", "LAKE")
@@ -177,7 +177,7 @@ class _Builder:
         self.wheel = wheel.find_wheel()
         compiler = f"{self.wheel.version} {self.wheel.library.stat().st_size} {cache.FORMAT}"
         self.library = read_library(sources, salt=compiler)
-        self.launcher = launcher.launcher_image(_RUNPATH)
+        self.launcher = launcher.launcher_image(_RPATH)
         self.lake = lake_script()
         self.key = _hash(
             self.library.key,

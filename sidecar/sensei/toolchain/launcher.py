@@ -27,7 +27,7 @@ _PT_LOAD, _PT_DYNAMIC, _PT_INTERP, _PT_PHDR, _PT_GNU_STACK = 1, 2, 3, 6, 0x6474E
 _PF_X, _PF_W, _PF_R = 1, 2, 4
 _DT_NEEDED, _DT_HASH, _DT_STRTAB, _DT_SYMTAB, _DT_RELA = 1, 4, 5, 6, 7
 _DT_RELASZ, _DT_RELAENT, _DT_STRSZ, _DT_SYMENT = 8, 9, 10, 11
-_DT_RUNPATH, _DT_FLAGS, _DT_FLAGS_1 = 29, 30, 0x6FFFFFFB
+_DT_RPATH, _DT_FLAGS, _DT_FLAGS_1 = 15, 30, 0x6FFFFFFB
 _DF_BIND_NOW, _DF_1_NOW, _DF_1_PIE = 8, 1, 0x08000000
 _R_X86_64_GLOB_DAT = 6
 _PAGE = 0x1000
@@ -96,11 +96,11 @@ class _Strings:
         return offset
 
 
-def launcher_image(runpath: str) -> bytes:
+def launcher_image(rpath: str) -> bytes:
     """The bytes of the launcher.
 
     Args:
-        runpath: folder of `libleanshared.so` as the dynamic linker reads it (`$ORIGIN/...`).
+        rpath: folder of `libleanshared.so` as the dynamic linker reads it (`$ORIGIN/...`).
 
     Returns:
         A position-independent executable of less than two pages; the caller sets its mode.
@@ -108,7 +108,7 @@ def launcher_image(runpath: str) -> bytes:
     strings = _Strings()
     imports = [strings.add(name) for name in IMPORTS]
     needed = [strings.add(name) for name in NEEDED]
-    runpath_name = strings.add(runpath.encode())
+    rpath_name = strings.add(rpath.encode())
 
     # One read-only executable segment: headers, then everything that is not relocated.
     offset = _HEADER_BYTES + _SEGMENTS * _SEGMENT_BYTES
@@ -141,7 +141,8 @@ def launcher_image(runpath: str) -> bytes:
         struct.pack("<QQ", tag, value)
         for tag, value in [
             *((_DT_NEEDED, name) for name in needed),
-            (_DT_RUNPATH, runpath_name),
+            # Not RUNPATH: LD_LIBRARY_PATH, which may name another Lean, comes before that one.
+            (_DT_RPATH, rpath_name),
             (_DT_HASH, hash_at),
             (_DT_STRTAB, strtab_at),
             (_DT_STRSZ, len(strings.data)),

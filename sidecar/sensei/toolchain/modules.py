@@ -22,7 +22,6 @@ _FIRST = r"A-Za-z_α-κμ-ωΑ-ΟΡΤ-Ωϊ-ϻἀ-῾℀-⅏𝒜-𝖟"
 _PLAIN = re.compile(rf"[{_FIRST}][{_FIRST}0-9'!?₀-₉ₐ-ₜᵢ-ᵪⱼ]*")
 _NAME = re.compile(rf"(?:«[^»\n]*»|{_PLAIN.pattern})(?:\.(?:«[^»\n]*»|{_PLAIN.pattern}))*")
 _COMMENT = re.compile(r"/-(?![-!])|/--/")
-_WORD = re.compile(r"(?:module|prelude|public|meta|import|all)(?![\w'!?.])")
 
 #: What Lean writes for a module; all but .olean and .ilean only for files that begin with `module`.
 OLEAN_PARTS: Final = (".olean", ".olean.server", ".olean.private")
@@ -91,14 +90,14 @@ def parse_header(text: str) -> Header:
 
     def word(expected: str) -> bool:
         nonlocal position
-        match = _WORD.match(text, position)
-        if match is None or match.group() != expected:
+        # No space is needed behind a word: Lean reads `importA` as an import.
+        if not text.startswith(expected, position):
             return False
-        position = _skip_space(text, match.end())
+        position = _skip_space(text, position + len(expected))
         return True
 
     is_module = word("module")
-    imports = [] if word("prelude") else [Import("Init", exported=True)]
+    imports = [] if word("prelude") else [Import("Init"), Import("Init", meta=True)]
     while True:
         exported = word("public") or not is_module
         meta = word("meta")
@@ -114,9 +113,9 @@ def parse_header(text: str) -> Header:
 
 
 def _skip_space(text: str, position: int) -> int:
-    """Past white space, line comments and nested block comments; doc comments are not space."""
+    """Past white space and comments; to Lean, tabs and doc comments are neither."""
     while position < len(text):
-        if text[position].isspace():
+        if text[position] in " \r\n":
             position += 1
         elif text.startswith("--", position):
             end = text.find("\n", position)

@@ -111,6 +111,15 @@ def test_the_library_is_found_without_any_variable(small: Toolchain) -> None:
     assert (run.returncode, run.stdout) == (0, "pairs : N\n")
 
 
+def test_another_lean_in_ld_library_path_is_not_loaded(small: Toolchain, tmp_path: Path) -> None:
+    (tmp_path / "libleanshared.so").write_text("no library")
+    run = subprocess.run(
+        [small.lean, "--version"],
+        env={"LD_LIBRARY_PATH": str(tmp_path)}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert (run.returncode, run.stderr) == (0, "")
+
+
 def test_prefer_native_is_off_and_can_be_set_again(small: Toolchain, tmp_path: Path) -> None:
     # The option is known, so a wrong value would be refused; the last -D wins, as in lean.
     (tmp_path / "good.lean").write_text(GOOD)
