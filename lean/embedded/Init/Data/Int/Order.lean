@@ -35,6 +35,24 @@ protected theorem sub_eq_zero_of_eq {a b : Int} (h : a = b) : a - b = 0 := by
 protected theorem eq_of_sub_eq_zero {a b : Int} (h : a - b = 0) : a = b := by
   rw [← Int.sub_add_cancel a b, h, Int.zero_add]
 
+protected theorem neg_add_cancel_left (a b : Int) : -a + (a + b) = b := by
+  rw [← Int.add_assoc, Int.add_left_neg, Int.zero_add]
+
+protected theorem add_sub_assoc (a b c : Int) : a + b - c = a + (b - c) := Int.add_assoc a b (-c)
+
+protected theorem neg_sub (a b : Int) : -(a - b) = b - a := by
+  rw [Int.sub_eq_add_neg, Int.neg_add, Int.neg_neg, Int.add_comm]
+  rfl
+
+protected theorem sub_sub_self (a b : Int) : a - (a - b) = b := by
+  rw [Int.sub_eq_add_neg, Int.neg_sub, Int.add_sub_cancel_left]
+
+protected theorem sub_sub_sub_cancel_left (a b c : Int) : a - b - (a - c) = c - b := by
+  rw [Int.sub_eq_add_neg (a := a - b), Int.neg_sub, Int.sub_eq_add_neg (a := a), Int.add_comm,
+    Int.add_comm a, Int.sub_eq_add_neg (a := c), Int.add_assoc, Int.add_left_comm (-a),
+    Int.add_left_neg, Int.add_zero]
+  rfl
+
 /-! ## A natural number from `a` to `b` -/
 
 theorem le.intro {a b : Int} (n : Nat) (h : a + n = b) : a ≤ b := by
@@ -99,9 +117,9 @@ protected theorem le_of_lt {a b : Int} (h : a < b) : a ≤ b :=
 protected theorem not_le_of_lt {a b : Int} (h : a < b) : ¬ b ≤ a := fun h' =>
   match lt.dest h, le.dest h' with
   | ⟨m, hm⟩, ⟨n, hn⟩ =>
-    Nat.noConfusion (show m + 1 + n = 0 from Int.add_natCast_eq_self (a := a)
+    have h₀ : m + 1 + n = 0 := Int.add_natCast_eq_self (a := a)
       (by rw [Int.natCast_add, ← Int.add_assoc, hm, hn])
-      |>.symm ▸ (Nat.succ_add m n).symm : Nat.succ (m + n) = 0)
+    Nat.succ_ne_zero (m + n) ((Nat.succ_add m n).symm.trans h₀)
 
 protected theorem lt_irrefl (a : Int) : ¬ a < a := fun h => Int.not_le_of_lt h (Int.le_refl a)
 
@@ -297,7 +315,7 @@ protected theorem mul_left_cancel_of_pos {a b c : Int} (hc : 0 < c) (h : c * a =
 
 theorem ofNat_le {m n : Nat} : (m : Int) ≤ n ↔ m ≤ n :=
   ⟨fun h => match le.dest h with
-    | ⟨k, hk⟩ => Nat.le.intro (k := k) (Int.ofNat.inj (by rw [← hk]; rfl)),
+    | ⟨k, hk⟩ => Nat.le.intro (k := k) (Int.ofNat.inj (show ofNat (m + k) = ofNat n from hk)),
    fun h => match Nat.le.dest h with
     | ⟨k, hk⟩ => le.intro k (by rw [← hk]; rfl)⟩
 
