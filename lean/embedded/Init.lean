@@ -12,5 +12,10 @@ import Init.Classical
 import Init.Control
 import Init.System.ST
 import Init.Data.Nat.Basic
+import Init.Data.Nat.Gcd
+import Init.Data.Nat.Shift
+import Init.Data.Int.Basic
+import Init.Data.AC
+import Init.Omega
 
 /-! # `Init` of the embedded library: what a file without imports sees. See README.md. -/

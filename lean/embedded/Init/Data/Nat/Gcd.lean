@@ -7,6 +7,8 @@ import Init.Data.Nat.Div
 Euclid's algorithm, and what characterises its result.
 -/
 
+set_option linter.unusedVariables false -- hypotheses used by `decreasing_by` alone
+
 namespace Nat
 
 /-- The greatest common divisor. -/
