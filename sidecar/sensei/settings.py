@@ -24,7 +24,6 @@ class Settings:
         cache_dir: where toolchains are built.
         database: SQLAlchemy URL; "" means ``.lake/sensei/sensei.db`` in the project.
         jobs: worker processes for building and tracing.
-        cc: C compiler for the launcher; "" finds one, ``none`` does without.
         sources: where each value came from: ``environment``, ``sensei.toml`` or ``default``.
     """
 
@@ -32,7 +31,6 @@ class Settings:
     cache_dir: Path = Path()
     database: str = ""
     jobs: int = 2
-    cc: str = ""
     sources: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -57,7 +55,6 @@ def load_settings(
         "cache_dir": default_cache_dir(environ),
         "database": "",
         "jobs": max(1, os.cpu_count() or 1),
-        "cc": "",
     }
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}

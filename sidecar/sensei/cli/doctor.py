@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 from sensei import __version__
-from sensei.core.errors import ToolchainError
+from sensei.core.errors import ProjectError, ToolchainError
 from sensei.settings import load_settings
 from sensei.toolchain.doctor import Report, examine
 from sensei.toolchain.project import find_root
@@ -27,6 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints the report; 0 when a Lean runs, 3 when none does."""
     start = Path(args.folder)
+    if not start.exists():
+        raise ProjectError(f"no such folder: {start}", "name the folder of a Lean project")
     settings = load_settings(find_root(start.resolve()))
     report = examine(start, settings, __version__, ask_torch=args.torch)
     if args.json:

@@ -120,6 +120,12 @@ def test_the_command_fails_with_3_and_the_next_step(tmp_path: Path) -> None:
     assert "to fix: set it to embedded, elan" in run.stdout
 
 
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    run = sensei("doctor", str(tmp_path / "gone"))
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith("sensei: no such folder: ")
+
+
 def test_sensei_lean_and_lake_pass_everything_on(small_lean: Path, tmp_path: Path) -> None:
     lean = sensei("lean", "--version", SENSEI_LEAN=str(small_lean))
     assert lean.stdout.startswith("Lean (version 4.35.0")

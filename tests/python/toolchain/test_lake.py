@@ -348,6 +348,7 @@ def test_what_it_refuses(small: Toolchain, app: Path, words: list[str], message:
     [
         (("path = \"../dep\"", 'git = "https://x.org/dep"'), "dep is not given by path"),
         (('path = "../dep"', 'path = "../gone"'), "the dependency dep is not in "),
+        (('path = "../dep"', 'path = "App"'), "the dependency dep, "),
         (('path = "../dep"', 'path = "."'), "is the package app, not dep"),
         (('name = "app"', "name = 3"), "name is 3 and not a string"),
         (('name = "app"\n', 'name = "app"\nprecompileModules = true\n'), "precompileModules"),

@@ -11,7 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sensei.core.errors import ProjectError
-from sensei.toolchain.lake.config import Executable, Library, Option, Package, Target, load_package
+from sensei.toolchain.lake.config import (
+    LEAN,
+    TOML,
+    Executable,
+    Library,
+    Option,
+    Package,
+    Target,
+    load_package,
+)
 from sensei.toolchain.modules import components, module_name, module_path, modules_below
 
 
@@ -142,6 +151,11 @@ def load_workspace(folder: Path) -> Workspace:
                     f"{package.file}: the dependency {needed.name} is not in {place}",
                     "mend its path",
                 )
+            if not ((place / TOML).is_file() or (place / LEAN).is_file()):
+                raise ProjectError(
+                    f"{package.file}: the dependency {needed.name}, {place}, is no Lean project",
+                    "mend its path",
+                )
             found = load_package(place)
             if found.name != needed.name:
                 raise ProjectError(
@@ -156,7 +170,7 @@ def load_workspace(folder: Path) -> Workspace:
 def find_root(start: Path) -> Path | None:
     """The nearest folder at or above `start` with a configuration."""
     for folder in (start, *start.parents):
-        if (folder / "lakefile.toml").is_file() or (folder / "lakefile.lean").is_file():
+        if (folder / TOML).is_file() or (folder / LEAN).is_file():
             return folder
     return None
 
