@@ -52,7 +52,8 @@ theorem len_rest (n : Nat) (xs : List α) : len (rest n xs) = len xs - n := by
     cases xs with
     | nil => simp
     | cons x xs =>
-      simp only [rest, len, ih]
+      have h := ih xs
+      simp only [rest, len]
       omega
 
 theorem len_front_le (n : Nat) (xs : List α) : len (front n xs) ≤ n := by
@@ -62,8 +63,9 @@ theorem len_front_le (n : Nat) (xs : List α) : len (front n xs) ≤ n := by
     cases xs with
     | nil => exact Nat.zero_le _
     | cons x xs =>
+      have h := ih xs
       simp only [front, len]
-      exact Nat.succ_le_succ (ih xs)
+      omega
 
 theorem copies_add (n m : Nat) (x : α) : copies (n + m) x = copies n x ++ copies m x := by
   induction n with

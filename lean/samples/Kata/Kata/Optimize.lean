@@ -148,8 +148,7 @@ theorem add_self_equiv (e : Expr) : add e e ≋ mul (num 2) e := by
 theorem not_equiv_num (n : Nat) : ¬num n ≋ num (n + 1) := by
   intro h
   have hn := h (fun _ => 0)
-  simp only [eval] at hn
-  omega
+  exact Nat.succ_ne_self n hn.symm
 
 end Equivalence
 
