@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from sensei.core.errors import TraceError
+from sensei.core.errors import StoreError, TraceError
 from sensei.ingest.identity import content_hash, package_name, snapshot_identity
 from sensei.ingest.records import read_record, trace_files
 from sensei.store import Store
@@ -145,7 +145,13 @@ class _Checked:
             else:
                 sources[record.failure.file] = ""
             data = record.SerializeToString(deterministic=True)
-            spool.write(data)
+            try:
+                spool.write(data)
+            except OSError as error:
+                raise StoreError(
+                    f"no room for checked records in {tempfile.gettempdir()}: {error.strerror}",
+                    "free space there, or set TMPDIR to another folder",
+                ) from error
             sizes.append(len(data))
             progress("read", number + 1, len(files))
         if len(toolchains) > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -13,6 +14,7 @@ from sensei.core.errors import TraceError
 from sensei.wire.v1 import trace_pb2
 
 FORMAT_VERSION = 1
+_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 _AGAIN = "trace it again: sensei trace ."
 
 
@@ -37,10 +39,13 @@ def read_record(path: Path) -> trace_pb2.TraceRecord:
         TraceError: it is damaged, of a newer format, or contradicts itself.
     """
     try:
-        content = json.loads(path.read_bytes())
+        data = path.read_bytes()
+        content = json.loads(data)
+        if _SURROGATE.search(data):  # half a character is fatal to the protobuf library
+            json.dumps(content, ensure_ascii=False).encode()
     except OSError as error:
         raise TraceError(f"{path}: cannot be read: {error.strerror}", _AGAIN) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise TraceError(f"{path}: damaged JSON: {error}", _AGAIN) from None
     if not isinstance(content, dict):
         raise TraceError(f"{path}: damaged: not a trace record", _AGAIN)

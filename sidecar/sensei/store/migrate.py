@@ -87,9 +87,12 @@ def _back_up(url: URL, revision: str) -> None:
     target = file.with_name(f"{file.name}.bak-{revision}")
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
-    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(partial)) as copy:
-        source.backup(copy)
-    partial.replace(target)
+    try:
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(partial)) as copy:
+            source.backup(copy)
+        partial.replace(target)
+    finally:
+        partial.unlink(missing_ok=True)
 
 
 def _upgrade(connection: Connection, migrations: Migrations) -> None:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from google.protobuf import json_format
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fakes.stores import dump
 from fakes.traces import ModuleBuilder, Tac, failure, sample_records, write_project, write_traces
-from sensei.core.errors import ProjectError, TraceError
+from sensei.core.errors import ProjectError, StoreError, TraceError
 from sensei.ingest import IngestReport, default_traces, ingest
 from sensei.ingest.identity import package_name
+from sensei.ingest.records import read_record
 from sensei.store import Store, open_store
 from sensei.wire.v1 import trace_pb2
 
@@ -218,6 +223,10 @@ DAMAGE: dict[str, tuple[Callable[[Path], None], str]] = {
     "a string for a record": (edit(lambda c: c.update(module="x")), "damaged"),
     "a list for a record": (edit(lambda c: c.update(module=[1])), "damaged"),
     "neither": (edit(lambda c: c.clear()), "neither a module nor a failure"),
+    "half a character": (
+        edit(lambda c: c["module"]["goals"][0].update(pretty="\ud800")),
+        "damaged",
+    ),
     "no name": (edit(lambda c: c["module"].pop("name")), "the module has no name"),
     "outside": (edit(lambda c: c["module"].update(file="../x.lean")), "no path relative"),
     "absolute": (edit(lambda c: c["module"].update(file="/x.lean")), "no path relative"),
@@ -257,6 +266,62 @@ def test_a_damaged_file_is_named_and_nothing_is_written(
     path = default_traces(project) / "Sample.Logic.json"
     harm(path)
     with pytest.raises(TraceError, match=rf"Sample\.Logic\.json: .*{message}"):
+        ingest_project(project, store)
+    assert store.snapshots(include_incomplete=True) == []
+
+
+PLACES = st.lists(st.integers(0, 40), min_size=1, max_size=6)
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text()
+    | st.sampled_from(["\ud800", "Infinity", "-1", "1e400", 2**64, -1, "\x00"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=4,
+)
+
+
+def put_at(content: Any, place: list[int], value: Any) -> Any:
+    """``content`` with ``value`` in the place that the numbers lead to."""
+    if not place or not isinstance(content, dict | list) or not content:
+        return value
+    keys = list(content) if isinstance(content, dict) else list(range(len(content)))
+    key = keys[place[0] % len(keys)]
+    content[key] = put_at(content[key], place[1:], value)
+    return content
+
+
+@settings(max_examples=300, deadline=None)
+@given(place=PLACES, value=VALUES)
+def test_any_change_of_a_record_is_read_or_named(
+    place: list[int], value: Any, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "changed.json"
+    content = json_format.MessageToDict(sample_records(3)[0])
+    path.write_text(json.dumps(put_at(content, place, value)))
+    with contextlib.suppress(TraceError):
+        read_record(path)
+
+
+@settings(max_examples=100, deadline=None)
+@given(data=st.binary(max_size=60) | st.integers(1, 10**5).map(lambda n: b"[" * n))
+def test_any_bytes_are_named(data: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.getbasetemp() / "bytes.json"
+    path.write_bytes(data)
+    with pytest.raises(TraceError, match=r"bytes\.json: "):
+        read_record(path)
+
+
+def test_no_room_for_temporary_files_is_named(
+    project: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = sys.modules["sensei.ingest.ingest"]
+    monkeypatch.setattr(module, "_SPOOL_BYTES", 1)
+    monkeypatch.setattr(tempfile, "tempdir", "/dev/full")
+    monkeypatch.setattr(tempfile, "TemporaryFile", lambda **_: io.FileIO("/dev/full", "r+"))
+    with pytest.raises(StoreError, match="no room for checked records in /dev/full: No space left"):
         ingest_project(project, store)
     assert store.snapshots(include_incomplete=True) == []
 
@@ -397,3 +462,12 @@ def test_the_command_line_fails_by_name(project: Path, tmp_path: Path) -> None:
     foreign = sensei("ingest", project, "--database", database)
     assert foreign.returncode == 3
     assert "is no SQLite database" in foreign.stderr
+
+
+def test_characters_written_as_two_escapes_are_whole(project: Path, store: Store) -> None:
+    path = default_traces(project) / "Sample.Logic.json"
+    edit(lambda c: c["module"]["goals"][0].update(pretty="⊢ 𝔸 = 𝔸"))(path)
+    assert rb"\ud835" in path.read_bytes()
+    report = ingest_project(project, store)
+    (module,) = (m for m in store.modules(report.snapshot.id) if m.name == "Sample.Logic")
+    assert store.goals(module.id)[0].pretty == "⊢ 𝔸 = 𝔸"
