@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -113,7 +114,7 @@ def test_builds_where_lake_builds_and_only_there(small: Toolchain, app: Path) ->
     assert (app / ".lake/build/lib/lean/App/A.olean").is_file()
     assert (app.parent / "dep/.lake/build/lib/lean/Dep/Base.ilean").is_file()
     assert {p for p in app.parent.rglob("*") if ".lake" not in p.parts} == before
-    assert not list(app.parent.glob("*/.lake/build/sensei-*"))
+    assert not list(app.parent.glob("*/.lake/build/sensei-tmp-*"))
 
 
 def test_builds_again_only_what_changed(small: Toolchain, app: Path) -> None:
@@ -142,6 +143,28 @@ def test_a_damaged_compiled_file_is_compiled_again(small: Toolchain, app: Path) 
     lake(small, app, "build")
     (app / ".lake/build/lib/lean/App/B.olean").write_bytes(b"olean")
     assert built(lake(small, app, "build").stdout) == {"App.B"}
+
+
+def test_a_killed_build_is_continued(small: Toolchain, app: Path) -> None:
+    chain = {f"App.C{i}": f"import {f'App.C{i - 1}' if i else 'Dep'}\n" for i in range(12)}
+    write_modules(app, {**chain, "App": "import App.C11\n"})
+    assert small.lake is not None
+    run = subprocess.Popen([small.lake, "build"], cwd=app, stdout=subprocess.PIPE)
+    third = app / ".lake/build/lib/lean/App/C2.trace"
+    deadline = time.monotonic() + 60
+    while not third.exists():
+        assert run.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+    run.kill()
+    run.communicate()
+    # The kill may have come between two modules, with nothing left behind: so leave something.
+    (app / ".lake/build/sensei-tmp-left").mkdir(exist_ok=True)
+    after = lake(small, app, "build")
+    assert after.returncode == 0
+    assert {"App.C11", "App"} <= built(after.stdout)
+    assert not {"Dep.Base", "Dep", "App.C0", "App.C1"} & built(after.stdout)
+    assert not list((app / ".lake/build").glob("sensei-tmp-*"))
 
 
 def test_a_failure_leaves_the_others_built(small: Toolchain, app: Path) -> None:

@@ -39,6 +39,7 @@ from sensei.toolchain.modules import (
 )
 
 _TRACE_FORMAT: Final = 1
+_TEMPORARY: Final = "sensei-tmp-"
 Print = Callable[[str], None]
 
 
@@ -335,6 +336,9 @@ class Builder:
                     build.mkdir(parents=True, exist_ok=True)
                     file = stack.enter_context((build / "sensei.lock").open("w"))
                     fcntl.flock(file, fcntl.LOCK_EX)
+                    # What killed builds left: whoever holds the lock is the only one building.
+                    for left in build.glob(f"{_TEMPORARY}*"):
+                        shutil.rmtree(left, ignore_errors=True)
                 yield
             except OSError as error:
                 raise ToolchainError(
@@ -370,7 +374,7 @@ def _states(module: Module) -> dict[str, list[int]]:
 @contextlib.contextmanager
 def _temporary(package: Path) -> Iterator[Path]:
     """A temporary folder on the file system of a package's build folder."""
-    folder = Path(tempfile.mkdtemp(prefix="sensei-", dir=package / ".lake" / "build"))
+    folder = Path(tempfile.mkdtemp(prefix=_TEMPORARY, dir=package / ".lake" / "build"))
     try:
         yield folder
     finally:
