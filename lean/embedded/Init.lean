@@ -17,5 +17,6 @@ import Init.Data.Nat.Shift
 import Init.Data.Int.Basic
 import Init.Data.AC
 import Init.Omega
+import Init.Data.Nat.Simproc
 
 /-! # `Init` of the embedded library: what a file without imports sees. See README.md. -/

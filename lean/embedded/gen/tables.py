@@ -134,8 +134,13 @@ NAMED_UNEXPANDERS = {
 # declare them. An unexpander of any other constant would not compile.
 DISPLAYED = frozenset(
     """
-    And BEq.beq Bind.bind Eq Exists GE.ge GT.gt HAdd.hAdd HAppend.hAppend HDiv.hDiv HMod.hMod
-    HMul.hMul HPow.hPow HSub.hSub Iff LE.le LT.lt List.cons List.nil Ne Not Or Prod Sum ite
+    And BEq.beq Bind.bind Bool.and Bool.not Bool.or Complement.complement Dvd.dvd
+    EmptyCollection.emptyCollection Eq Eq.ndrec Eq.rec Exists Function.comp Functor.map GE.ge
+    GT.gt HAdd.hAdd HAnd.hAnd HAppend.hAppend HDiv.hDiv HEq HMod.hMod HMul.hMul HOr.hOr
+    HPow.hPow HSMul.hSMul HShiftLeft.hShiftLeft HShiftRight.hShiftRight HSub.hSub HXor.hXor
+    HasEquiv.Equiv HasSSubset.SSubset HasSubset.Subset Iff Inter.inter Inv.inv LE.le LT.lt
+    List.cons List.nil Membership.mem Ne Neg.neg Not Or PProd PSigma PSum Prod SDiff.sdiff
+    SSuperset Sigma Subtype Sum Superset Union.union Unit.unit bne ite sorryAx
     """.split()
 )
 DISPLAYED_IN = ("Init.Core",)

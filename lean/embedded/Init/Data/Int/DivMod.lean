@@ -215,6 +215,14 @@ instance decidableDvd (a b : Int) : Decidable (a ∣ b) :=
   if h : b % a = 0 then isTrue (dvd_of_emod_eq_zero h)
   else isFalse fun h' => h (emod_eq_zero_of_dvd h')
 
+theorem dvd_eq_true_of_mod_eq_zero {a b : Int} (h : b % a == 0) : (a ∣ b) = True :=
+  eq_true (dvd_of_emod_eq_zero (eq_of_beq h))
+
+theorem dvd_eq_false_of_mod_ne_zero {a b : Int} (h : b % a != 0) : (a ∣ b) = False :=
+  eq_false fun h' => by
+    rw [emod_eq_zero_of_dvd h'] at h
+    exact Bool.noConfusion h
+
 theorem emod_pos_of_not_dvd {a b : Int} (h : ¬ a ∣ b) : a = 0 ∨ 0 < b % a :=
   if ha : a = 0 then .inl ha
   else .inr (Int.lt_iff_le_and_ne.mpr
@@ -231,6 +239,14 @@ theorem natCast_dvd {m : Nat} {a : Int} : (m : Int) ∣ a ↔ m ∣ a.natAbs :=
     show _ ↔ m ∣ n + 1
     rw [← natCast_dvd_natCast]
     exact ⟨fun h => Int.dvd_neg h, fun h => Int.dvd_neg h⟩
+
+theorem natAbs_dvd {a b : Int} : (a.natAbs : Int) ∣ b ↔ a ∣ b :=
+  match a with
+  | ofNat _ => Iff.rfl
+  | -[n+1] => by
+    show ((n + 1 : Nat) : Int) ∣ b ↔ -((n + 1 : Nat) : Int) ∣ b
+    exact ⟨fun ⟨c, hc⟩ => ⟨-c, by rw [hc, Int.neg_mul_neg]⟩,
+      fun ⟨c, hc⟩ => ⟨-c, by rw [hc, Int.neg_mul, Int.mul_neg]⟩⟩
 
 /-! ## The remainder nearest to zero -/
 

@@ -256,7 +256,7 @@ theorem div_le_div_right {a b c : Nat} (h : a ≤ b) : a / c ≤ b / c := by
 
 /-! ## Divisibility -/
 
-instance instDvdNat : Dvd Nat := ⟨fun a b => ∃ c, b = a * c⟩
+instance instDvd : Dvd Nat := ⟨fun a b => ∃ c, b = a * c⟩
 
 protected theorem dvd_refl (a : Nat) : a ∣ a := ⟨1, (Nat.mul_one a).symm⟩
 
@@ -294,6 +294,14 @@ theorem dvd_iff_mod_eq_zero {k n : Nat} : k ∣ n ↔ n % k = 0 :=
 instance decidable_dvd : (a b : Nat) → Decidable (a ∣ b) := fun a b =>
   if h : b % a = 0 then isTrue (dvd_of_mod_eq_zero h)
   else isFalse fun h' => h (mod_eq_zero_of_dvd h')
+
+theorem dvd_eq_true_of_mod_eq_zero {m n : Nat} (h : n % m == 0) : (m ∣ n) = True :=
+  eq_true (dvd_of_mod_eq_zero (eq_of_beq h))
+
+theorem dvd_eq_false_of_mod_ne_zero {m n : Nat} (h : n % m != 0) : (m ∣ n) = False :=
+  eq_false fun h' => by
+    rw [mod_eq_zero_of_dvd h'] at h
+    exact Bool.noConfusion h
 
 theorem emod_pos_of_not_dvd {a b : Nat} (h : ¬ a ∣ b) : b % a > 0 :=
   Nat.pos_of_ne_zero fun h' => h (dvd_of_mod_eq_zero h')

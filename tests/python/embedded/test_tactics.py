@@ -1,0 +1,75 @@
+"""Native tactics on the embedded library: every goal of tests/lean/embedded/tactics is closed."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from sensei.core.errors import ToolchainError
+from sensei.settings import Settings
+from sensei.toolchain import wheel
+from sensei.toolchain.find import Toolchain, embedded_toolchain
+
+TACTICS = Path(__file__).resolve().parents[2] / "lean" / "embedded" / "tactics"
+ALLOWED_AXIOMS = {"propext", "Classical.choice", "Quot.sound"}
+
+
+@pytest.fixture(scope="session")
+def embedded() -> Toolchain:
+    """The embedded Lean, from the user's cache or built now."""
+    try:
+        wheel.find_wheel()
+    except ToolchainError as error:
+        pytest.skip(f"no embedded Lean here: {error}")
+    return embedded_toolchain(Settings(), lambda line: None)
+
+
+def run(toolchain: Toolchain, file: Path) -> subprocess.CompletedProcess[str]:
+    """Compiles one file; its messages are on stdout."""
+    environment = {**os.environ, "LEAN_PATH": str(toolchain.lean.parent.parent / "lib" / "lean")}
+    return subprocess.run(
+        [str(toolchain.lean), str(file)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env=environment,
+    )
+
+
+@pytest.mark.parametrize("file", sorted(TACTICS.glob("*.lean")), ids=lambda file: file.stem)
+def test_every_goal_is_closed(embedded: Toolchain, file: Path) -> None:
+    done = run(embedded, file)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "sorry" not in done.stdout, done.stdout
+
+
+def test_an_unprovable_goal_is_refused(embedded: Toolchain, tmp_path: Path) -> None:
+    file = tmp_path / "Wrong.lean"
+    file.write_text("example (a b : Int) (h : a ≤ b) : a < b := by omega\n", encoding="utf-8")
+    done = run(embedded, file)
+    assert done.returncode == 1
+    assert "omega could not prove the goal" in done.stdout
+
+
+def test_proofs_rest_on_the_usual_axioms(embedded: Toolchain, tmp_path: Path) -> None:
+    file = tmp_path / "Axioms.lean"
+    proofs = {
+        "by_omega": "(a b : Nat) (h : 3 * a + 2 * b = 12) (_ : a = b - 1 + 1) : a = b ∨ b = 0 := "
+        "by omega",
+        "by_ac": "(a b c : Int) : a + b * c + a = c * b + (a + a) := by ac_rfl",
+        "by_arith": "(a b : Int) (h : 2 * a + 2 * b ≤ 3) : a + b ≤ 1 := by simp +arith at h; omega",
+    }
+    file.write_text(
+        "".join(f"theorem {name} {text}\n#print axioms {name}\n" for name, text in proofs.items()),
+        encoding="utf-8",
+    )
+    done = run(embedded, file)
+    assert done.returncode == 0, done.stdout + done.stderr
+    lists = re.findall(r"depends on axioms: \[(.*?)\]", done.stdout, re.S)
+    assert {axiom.strip() for names in lists for axiom in names.split(",")} <= ALLOWED_AXIOMS
+    assert len(lists) + done.stdout.count("does not depend on any axioms") == len(proofs)
