@@ -40,12 +40,14 @@ class Reporter:
         if self._bar is not None:
             self._bar.stop()
 
-    def update(self, phase: str, done: int, total: int) -> None:
-        """Says how far a phase is."""
+    def update(self, phase: str, done: int, total: int, note: str = "") -> None:
+        """Says how far a phase is, and a word on how it goes."""
         if self._bar is not None:
             if phase not in self._tasks:
                 self._tasks[phase] = self._bar.add_task(f"{self._what}: {phase}", total=total)
-            self._bar.update(self._tasks[phase], completed=done, total=total)
+            shown = f"{self._what}: {phase}{note and f' ({note})'}"
+            self._bar.update(self._tasks[phase], completed=done, total=total, description=shown)
         elif self._clock() - self._said_at >= INTERVAL_S:
             self._said_at = self._clock()
-            print(f"{self._what}: {phase} {done}/{total}", file=sys.stderr, flush=True)
+            text = f"{self._what}: {phase} {done}/{total}{note and f' ({note})'}"
+            print(text, file=sys.stderr, flush=True)

@@ -1,0 +1,171 @@
+"""Checkpoint folders: written whole or not at all, and checked before they are believed.
+
+Imports no torch: ``sensei show checkpoint`` reads manifests on machines without it. Loading the
+weights is models/loading.py's business.
+
+A folder holds ``manifest.json``, the weights as safetensors (``model*.safetensors``, or
+``adapter_model.safetensors`` on top of a base model), their configuration and the tokenizer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from sensei.core.errors import CheckpointError
+
+MANIFEST = "manifest.json"
+KIND = "tactic_generator"
+FORMAT = 1
+
+
+class Manifest(BaseModel):
+    """What a checkpoint is and where it came from.
+
+    Args:
+        format: version of this file.
+        kind: what the weights do: ``tactic_generator``.
+        base_model: ``configuration`` for a model made from one, else the path trained from.
+        adapter: the weights are a LoRA adapter, to be merged into ``base_model`` on reading.
+        data_set_hash: hash of the training examples; "" for an untrained model.
+        prompt_hash: ``models.prompt.prompt_hash()`` of the code that trained it.
+        config: the trainer's configuration and the model's shape.
+        code_version: the version of Sensei that wrote it.
+        seed: the seed of the run.
+        metrics: figures of the run: loss_first, loss_last, seconds, steps, …
+        max_prompt_tokens, max_new_tokens: limits to serve it with.
+        parent: name and weights hash of the checkpoint trained from, or "".
+        created_at: UTC, ISO 8601.
+        files: SHA-256 of every file beside the manifest.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    format: Literal[1] = 1
+    kind: str
+    base_model: str
+    adapter: bool = False
+    data_set_hash: str
+    prompt_hash: str
+    config: dict[str, Any]
+    code_version: str
+    seed: int
+    metrics: dict[str, float]
+    max_prompt_tokens: int
+    max_new_tokens: int
+    parent: str = ""
+    created_at: str
+    files: dict[str, str] = {}
+
+    def weights_hash(self) -> str:
+        """One hash for all weight files: equal weights, equal hash."""
+        weights = sorted(item for item in self.files.items() if item[0].endswith(".safetensors"))
+        return hashlib.sha256(repr(weights).encode()).hexdigest()
+
+
+def write_checkpoint(folder: Path, manifest: Manifest, save: Callable[[Path], None]) -> Manifest:
+    """Writes a checkpoint; a crash in the middle leaves the old one, or none.
+
+    Args:
+        folder: where; an existing checkpoint there is replaced.
+        manifest: its manifest; ``files`` is filled in here.
+        save: writes weights, configuration and tokenizer into the folder it is given.
+
+    Returns:
+        The manifest as written.
+
+    Raises:
+        CheckpointError: ``folder`` holds something that is no checkpoint.
+    """
+    if folder.exists() and not (folder / MANIFEST).is_file() and any(folder.iterdir()):
+        raise CheckpointError(
+            f"{folder} is not empty and no checkpoint", "name another --output, or empty it"
+        )
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    try:
+        save(draft)
+        files = {
+            path.relative_to(draft).as_posix(): _sha256(path)
+            for path in sorted(draft.rglob("*"))
+            if path.is_file()
+        }
+        written = manifest.model_copy(update={"files": files})
+        (draft / MANIFEST).write_text(written.model_dump_json(indent=2) + "\n", encoding="utf-8")
+        draft.chmod(0o755)
+        _put_in_place(draft, folder)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+    return written
+
+
+def read_manifest(folder: Path, kind: str = KIND, verify: bool = True) -> Manifest:
+    """Reads and checks a checkpoint's manifest.
+
+    Args:
+        folder: the checkpoint.
+        kind: the kind it must have.
+        verify: also hash every file.
+
+    Raises:
+        CheckpointError: no such folder, no checkpoint, another kind, or damaged.
+    """
+    retrain = "train one with: sensei train sft"
+    if not folder.is_dir():
+        raise CheckpointError(f"{folder}: no such checkpoint folder", retrain)
+    try:
+        text = (folder / MANIFEST).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise CheckpointError(f"{folder} is no checkpoint: it has no {MANIFEST}", retrain) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise CheckpointError(f"{folder / MANIFEST} cannot be read: {error}", retrain) from None
+    try:
+        manifest = Manifest.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "file"
+        raise CheckpointError(
+            f"{folder / MANIFEST} is damaged: {where}: {first['msg']}", retrain
+        ) from None
+    if manifest.kind != kind:
+        raise CheckpointError(f"{folder} is a checkpoint of kind '{manifest.kind}', not '{kind}'")
+    if not any(name.endswith(".safetensors") for name in manifest.files):
+        raise CheckpointError(f"{folder} is damaged: its manifest names no weights", retrain)
+    for name, expected in manifest.files.items():
+        path = folder / name
+        if not path.is_file():
+            raise CheckpointError(f"{folder} is damaged: {name} is missing", retrain)
+        if verify and _sha256(path) != expected:
+            raise CheckpointError(
+                f"{folder} is damaged: {name} does not match its hash in the manifest", retrain
+            )
+    return manifest
+
+
+def _put_in_place(draft: Path, folder: Path) -> None:
+    """Renames ``draft`` to ``folder``; what was there goes away only after."""
+    if not folder.exists():
+        os.rename(draft, folder)
+        return
+    old = Path(tempfile.mkdtemp(prefix=f".{folder.name}.old.", dir=folder.parent))
+    os.rename(folder, old / "checkpoint")
+    try:
+        os.rename(draft, folder)
+    except OSError:
+        os.rename(old / "checkpoint", folder)
+        raise
+    finally:
+        if folder.exists():
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,19 @@
+"""Whether the libraries that models need are installed. Imports none of them."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from sensei.core.errors import MissingExtraError
+
+LIBRARIES = ("torch", "transformers", "trl", "peft", "accelerate", "datasets", "safetensors")
+
+
+def require_training_extra(feature: str) -> None:
+    """Makes sure the extra ``train`` is there.
+
+    Raises:
+        MissingExtraError: one of its libraries is not.
+    """
+    if any(find_spec(name) is None for name in LIBRARIES):
+        raise MissingExtraError(feature, "train")

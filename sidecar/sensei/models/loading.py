@@ -1,0 +1,149 @@
+"""Models and tokenizers from disk or from a configuration, and back to disk."""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sensei.core.errors import CheckpointError
+from sensei.models.checkpoint import MANIFEST, Manifest, read_manifest
+from sensei.models.config import ModelConfig, build_model
+from sensei.models.prompt import prompt_hash
+
+CONFIGURATION = "configuration"
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedModel:
+    """A model with its tokenizer.
+
+    Args:
+        model: a causal language model of transformers, adapters merged in.
+        tokenizer: its tokenizer.
+        manifest: of the checkpoint it came from; None for a foreign model or a fresh one.
+    """
+
+    model: Any
+    tokenizer: Any
+    manifest: Manifest | None
+
+
+def fresh_model(config: ModelConfig, seed: int) -> LoadedModel:
+    """The default model with random weights, and its byte tokenizer."""
+    from sensei.models.byte_tokenizer import byte_tokenizer
+
+    tokenizer = byte_tokenizer()
+    with quiet_libraries():
+        model = build_model(
+            config, len(tokenizer), tokenizer.pad_token_id, tokenizer.eos_token_id, seed
+        )
+    return LoadedModel(model, tokenizer, None)
+
+
+def load_checkpoint(folder: Path) -> LoadedModel:
+    """Loads a checkpoint of ours; an adapter is merged into its base model.
+
+    Raises:
+        CheckpointError: no checkpoint, damaged, or taught with another prompt.
+    """
+    manifest = read_manifest(folder)
+    if manifest.prompt_hash != prompt_hash():
+        raise CheckpointError(
+            f"{folder} was trained with another prompt (hash {manifest.prompt_hash[:12]}, "
+            f"this version's is {prompt_hash()[:12]})",
+            "train again with this version, or use the version "
+            f"that wrote it ({manifest.code_version})",
+        )
+    if not manifest.adapter:
+        loaded = _load_pretrained(folder)
+        return LoadedModel(loaded.model, loaded.tokenizer, manifest)
+    if not Path(manifest.base_model).is_dir():
+        raise CheckpointError(
+            f"{folder} is an adapter, and its base model {manifest.base_model} is gone",
+            "put the base model back there",
+        )
+    from peft import PeftModel
+
+    base = load_model(Path(manifest.base_model))
+    if base.manifest is not None and not manifest.parent.endswith(base.manifest.weights_hash()):
+        raise CheckpointError(
+            f"{folder} is an adapter, and its base model {manifest.base_model} has changed since",
+            "put the base model it was trained from back there",
+        )
+    with quiet_libraries():
+        model = PeftModel.from_pretrained(base.model, str(folder)).merge_and_unload()
+    return LoadedModel(model, base.tokenizer, manifest)
+
+
+def load_model(folder: Path) -> LoadedModel:
+    """Loads a checkpoint of ours, or any local causal language model in Hugging Face's layout.
+
+    Raises:
+        CheckpointError: the folder is neither.
+    """
+    if (folder / MANIFEST).exists():
+        return load_checkpoint(folder)
+    if not folder.is_dir():
+        raise CheckpointError(
+            f"{folder}: no such model folder", "give a local folder; nothing is downloaded"
+        )
+    if not (folder / "config.json").is_file():
+        raise CheckpointError(
+            f"{folder} is no model: it has neither {MANIFEST} nor config.json",
+            "give a checkpoint of sensei or a local Hugging Face causal language model",
+        )
+    return _load_pretrained(folder)
+
+
+def save_pretrained(model: Any, tokenizer: Any, folder: Path) -> None:
+    """Writes weights (safetensors), configuration and tokenizer into ``folder``."""
+    with quiet_libraries():
+        model.save_pretrained(str(folder))
+        tokenizer.save_pretrained(str(folder))
+    for stray in ("README.md", "training_args.bin"):
+        (folder / stray).unlink(missing_ok=True)
+
+
+@contextmanager
+def quiet_libraries() -> Iterator[None]:
+    """Holds back what the libraries say to each other (slower kernels, renamed arguments, bars)."""
+    from transformers.utils import logging as transformers_logging
+
+    before = transformers_logging.get_verbosity()
+    bars = transformers_logging.is_progress_bar_enabled()
+    transformers_logging.set_verbosity(logging.ERROR)
+    transformers_logging.disable_progress_bar()
+    try:
+        with warnings.catch_warnings():
+            for module in ("transformers", "trl", "accelerate", "peft", "torch", "datasets"):
+                warnings.filterwarnings("ignore", module=rf"{module}(\.|$)")
+            yield
+    finally:
+        transformers_logging.set_verbosity(before)
+        if bars:
+            transformers_logging.enable_progress_bar()
+
+
+def _load_pretrained(folder: Path) -> LoadedModel:
+    import torch
+    from safetensors import SafetensorError
+    from transformers import AutoModelForCausalLM, AutoTokenizer
+
+    with quiet_libraries():
+        try:
+            model = AutoModelForCausalLM.from_pretrained(
+                str(folder), dtype=torch.float32, local_files_only=True, use_safetensors=True
+            )
+            tokenizer = AutoTokenizer.from_pretrained(str(folder), local_files_only=True)
+        except (OSError, ValueError, KeyError, SafetensorError) as error:
+            reason = str(error).strip().splitlines()[0]
+            raise CheckpointError(
+                f"{folder} is no causal language model that can be loaded: {reason}",
+                "give a local folder with config.json, *.safetensors and a tokenizer",
+            ) from None
+    return LoadedModel(model, tokenizer, None)

@@ -1,0 +1,136 @@
+"""The order of training: which examples, renamed how, in which batch. Pure Python.
+
+Everything is laid out before the first step: the run's whole sequence depends on the examples,
+the settings and the seed alone, and going on from step N is skipping N batches.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from sensei.core.errors import UsageError
+from sensei.models.encoding import EncodedExample, Encoder
+from sensei.trainers.augment import rename_locals
+
+MIN_EPOCHS, MAX_EPOCHS = 4, 120
+# Batches that share one sort by length; more waste less padding, fewer mix lengths better.
+BUCKET_BATCHES = 16
+
+
+class Example(Protocol):
+    """A step of a proof: what ``sensei.data.examples.TacticExample`` offers."""
+
+    @property
+    def state(self) -> str: ...
+
+    @property
+    def tactic(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """A whole run, laid out.
+
+    Args:
+        rows: encoded examples in the order they are trained on, ``batch_size`` a step.
+        epochs: passes over the examples.
+        skipped: examples left out because they are too long, per epoch.
+        shortened: examples that lost hypotheses to fit, per epoch.
+        tokens: tokens of all rows.
+        target_tokens: those of them that carry loss.
+    """
+
+    rows: list[EncodedExample]
+    epochs: int
+    skipped: int
+    shortened: int
+    tokens: int
+    target_tokens: int
+
+
+def examples_hash(examples: Sequence[Example]) -> str:
+    """SHA-256 over all pairs, in order."""
+    pairs = [[example.state, example.tactic] for example in examples]
+    return hashlib.sha256(json.dumps(pairs, ensure_ascii=False).encode()).hexdigest()
+
+
+def encode_all(
+    examples: Sequence[Example], encoder: Encoder, max_seq_len: int
+) -> list[EncodedExample | None]:
+    """Every example as it is, without renaming; None for one that is too long."""
+    return [encoder.example(e.state, e.tactic, max_seq_len) for e in examples]
+
+
+def epochs_within(token_budget: int, encoded: Sequence[EncodedExample | None]) -> int:
+    """How many passes a budget of tokens allows, between MIN_EPOCHS and MAX_EPOCHS."""
+    tokens = sum(len(row.tokens) for row in encoded if row is not None)
+    return max(MIN_EPOCHS, min(MAX_EPOCHS, token_budget // max(1, tokens)))
+
+
+def lay_out(
+    examples: Sequence[Example],
+    encoder: Encoder,
+    *,
+    epochs: int,
+    batch_size: int,
+    max_seq_len: int,
+    rename_share: float,
+    seed: int,
+) -> Schedule:
+    """Lays out a run: shuffled epochs, local names renamed, lengths bucketed.
+
+    Raises:
+        UsageError: no example fits into ``max_seq_len``.
+    """
+    rng = random.Random(seed)
+    plain = encode_all(examples, encoder, max_seq_len)
+    usable = [index for index, row in enumerate(plain) if row is not None]
+    if not usable:
+        raise UsageError(
+            f"none of {len(examples)} examples can be trained on within {max_seq_len} tokens",
+            "trace a project with proofs first, or raise max_seq_len",
+        )
+    stream: list[EncodedExample] = []
+    for _ in range(epochs):
+        order = list(usable)
+        rng.shuffle(order)
+        for index in order:
+            stream.append(
+                _renamed(examples[index], plain[index], encoder, max_seq_len, rename_share, rng)
+            )
+    rows: list[EncodedExample] = []
+    bucket = batch_size * BUCKET_BATCHES
+    for start in range(0, len(stream), bucket):
+        part = sorted(stream[start : start + bucket], key=lambda row: len(row.tokens))
+        batches = [part[i : i + batch_size] for i in range(0, len(part), batch_size)]
+        short = [batches.pop()] if len(batches[-1]) < batch_size else []
+        rng.shuffle(batches)
+        rows += [row for batch in batches + short for row in batch]
+    return Schedule(
+        rows=rows,
+        epochs=epochs,
+        skipped=len(examples) - len(usable),
+        shortened=sum(row is not None and row.dropped_hypotheses > 0 for row in plain),
+        tokens=sum(len(row.tokens) for row in rows),
+        target_tokens=sum(label >= 0 for row in rows for label in row.labels),
+    )
+
+
+def _renamed(
+    example: Example,
+    plain: EncodedExample | None,
+    encoder: Encoder,
+    max_seq_len: int,
+    share: float,
+    rng: random.Random,
+) -> EncodedExample:
+    assert plain is not None
+    if rng.random() >= share:
+        return plain
+    state, tactic = rename_locals(example.state, example.tactic, rng)
+    return encoder.example(state, tactic, max_seq_len) or plain

@@ -1,0 +1,366 @@
+"""Supervised fine-tuning: (state, tactic) pairs to a checkpoint of a tactic generator.
+
+Runs on TRL's SFTTrainer; order, labels and names are laid out beforehand by trainers/batches.py.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import shutil
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from sensei import __version__
+from sensei.core.errors import UsageError
+from sensei.models.checkpoint import KIND, Manifest, write_checkpoint
+from sensei.models.encoding import Encoder
+from sensei.models.loading import (
+    CONFIGURATION,
+    LoadedModel,
+    fresh_model,
+    load_model,
+    quiet_libraries,
+    save_pretrained,
+)
+from sensei.models.prompt import prompt_hash
+from sensei.trainers.batches import (
+    Example,
+    Schedule,
+    encode_all,
+    epochs_within,
+    examples_hash,
+    lay_out,
+)
+from sensei.trainers.config import LoraSettings, SFTSettings
+from sensei.trainers.loss import evaluation_sample, mean_loss
+from sensei.trainers.resume import prepare_work
+
+EPOCHS_OF_OTHER_MODELS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a run is: steps done and in all, the loss of the last step, seconds so far."""
+
+    step: int
+    steps: int
+    loss: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class TrainResult:
+    """A finished run: the checkpoint folder and its manifest."""
+
+    checkpoint: Path
+    manifest: Manifest
+
+
+class SFTTrainer:
+    """Trains a tactic generator.
+
+    Args:
+        model_name: ``configuration`` for the small model made from one, a checkpoint of ours, or a
+            local folder with a Hugging Face causal language model. Nothing is downloaded.
+        output_dir: the checkpoint folder to write.
+        lora_config: ``LoraSettings``, a ``peft.LoraConfig``, or None for full fine-tuning.
+        clock: the time of day, for the manifest.
+        epochs_per_repo, batch_size, max_seq_len, lr, warmup_steps, gradient_checkpointing, seed,
+            **settings: the fields of ``SFTSettings``, which says what each does.
+    """
+
+    def __init__(
+        self,
+        model_name: str = CONFIGURATION,
+        output_dir: str | Path = "outputs",
+        *,
+        epochs_per_repo: int | None = None,
+        batch_size: int = 8,
+        max_seq_len: int = 1024,
+        lr: float | None = None,
+        warmup_steps: int | None = None,
+        gradient_checkpointing: bool = False,
+        lora_config: Any = None,
+        seed: int = 0,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        **settings: Any,
+    ) -> None:
+        self.model_name = model_name
+        self.output_dir = Path(output_dir)
+        self._peft_config = lora_config if not isinstance(lora_config, LoraSettings) else None
+        self._clock = clock
+        self.settings = SFTSettings(
+            epochs_per_repo=epochs_per_repo,
+            batch_size=batch_size,
+            max_seq_len=max_seq_len,
+            lr=lr,
+            warmup_steps=warmup_steps,
+            gradient_checkpointing=gradient_checkpointing,
+            lora=_lora_settings(lora_config),
+            seed=seed,
+            **settings,
+        )
+
+    def train(
+        self,
+        examples: Sequence[Example],
+        *,
+        resume: bool = False,
+        report: Callable[[Progress], None] = lambda progress: None,
+        data_set_hash: str | None = None,
+    ) -> TrainResult:
+        """Trains on ``examples`` and writes the checkpoint.
+
+        Args:
+            examples: steps of proofs; ``TacticExample`` or anything with its state and tactic.
+            resume: go on from an interrupted run of the same examples and settings, if there is
+                one; the result is that of a run without interruption.
+            report: called after every step.
+            data_set_hash: what the manifest says the data was; the hash of the pairs by default.
+
+        Raises:
+            UsageError: nothing to train on, or ``resume`` of a run with other settings.
+            CheckpointError: the model cannot be loaded, or the output folder is something else.
+        """
+        settings = self.settings
+        started = time.monotonic()
+        if settings.threads is not None:
+            torch.set_num_threads(settings.threads)
+        start = self._start_model()
+        encoder = Encoder(start.tokenizer)
+        epochs = settings.epochs_per_repo or self._default_epochs(examples, encoder)
+        schedule = lay_out(
+            examples,
+            encoder,
+            epochs=epochs,
+            batch_size=settings.batch_size,
+            max_seq_len=settings.max_seq_len,
+            rename_share=settings.rename_share,
+            seed=settings.seed,
+        )
+        device = _device(settings.device)
+        sample = evaluation_sample(examples, encoder, settings.max_seq_len)
+        start.model.to(device)
+        loss_first = mean_loss(start.model, sample, encoder.pad_id)
+        pairs_hash = examples_hash(examples)
+        work = self.output_dir.parent / f".{self.output_dir.name}.training"
+        resume_from = prepare_work(work, self._identity(pairs_hash), resume)
+        steps = math.ceil(len(schedule.rows) / settings.batch_size)
+        with quiet_libraries():
+            trainer = self._trl_trainer(start, encoder, schedule, steps, work, device)
+            watcher = _watch(steps, started, settings.max_seconds, report)
+            trainer.add_callback(watcher)
+            trainer.train(resume_from_checkpoint=resume_from)
+        model = trainer.model
+        loss_last = mean_loss(model, sample, encoder.pad_id)
+        done = int(trainer.state.global_step)
+        manifest = Manifest(
+            kind=KIND,
+            base_model=self.model_name
+            if self.model_name == CONFIGURATION
+            else str(Path(self.model_name).resolve()),
+            adapter=settings.lora is not None,
+            data_set_hash=data_set_hash or pairs_hash,
+            prompt_hash=prompt_hash(),
+            config=settings.model_dump(mode="json"),
+            code_version=__version__,
+            seed=settings.seed,
+            metrics={
+                "loss_first": loss_first,
+                "loss_last": loss_last,
+                "examples": len(examples),
+                "examples_skipped": schedule.skipped,
+                "examples_shortened": schedule.shortened,
+                "epochs": epochs,
+                "steps": done,
+                "steps_planned": steps,
+                "tokens": schedule.tokens,
+                "target_tokens": schedule.target_tokens,
+                "parameters": sum(p.numel() for p in model.parameters()),
+                "parameters_trained": sum(p.numel() for p in model.parameters() if p.requires_grad),
+                "seconds": round(time.monotonic() - started, 1),
+            },
+            max_prompt_tokens=settings.max_seq_len,
+            max_new_tokens=_longest_tactic(schedule),
+            parent=_parent(start, self.model_name),
+            created_at=self._clock().isoformat(timespec="seconds"),
+        )
+        manifest = write_checkpoint(
+            self.output_dir,
+            manifest,
+            lambda folder: save_pretrained(model, start.tokenizer, folder),
+        )
+        shutil.rmtree(work, ignore_errors=True)
+        return TrainResult(self.output_dir, manifest)
+
+    def _start_model(self) -> LoadedModel:
+        if self.model_name == CONFIGURATION:
+            if self.settings.lora is not None:
+                raise UsageError(
+                    "LoRA adapts a trained model, and this one would start from random weights",
+                    "train without --lora, or name a model with --model",
+                )
+            return fresh_model(self.settings.model, self.settings.seed)
+        return load_model(Path(self.model_name))
+
+    def _default_epochs(self, examples: Sequence[Example], encoder: Encoder) -> int:
+        if self.model_name != CONFIGURATION:
+            return EPOCHS_OF_OTHER_MODELS
+        encoded = encode_all(examples, encoder, self.settings.max_seq_len)
+        return epochs_within(self.settings.token_budget, encoded)
+
+    def _learning_rate(self) -> float:
+        if self.settings.lr is not None:
+            return self.settings.lr
+        if self.settings.lora is not None:
+            return 2e-4
+        return 2e-3 if self.model_name == CONFIGURATION else 2e-5
+
+    def _identity(self, pairs_hash: str) -> str:
+        """What must be equal for one run to go on from another."""
+        fields = self.settings.model_dump(mode="json", exclude={"max_seconds", "save_steps"})
+        return hashlib.sha256(
+            json.dumps([self.model_name, pairs_hash, __version__, fields], sort_keys=True).encode()
+        ).hexdigest()
+
+    def _trl_trainer(
+        self,
+        start: LoadedModel,
+        encoder: Encoder,
+        schedule: Schedule,
+        steps: int,
+        work: Path,
+        device: str,
+    ) -> Any:
+        from datasets import Dataset
+        from transformers import PrinterCallback, ProgressCallback
+        from trl import SFTConfig
+        from trl import SFTTrainer as TrlSFTTrainer
+
+        settings = self.settings
+        warmup = settings.warmup_steps
+        arguments = SFTConfig(
+            output_dir=str(work),
+            num_train_epochs=1,  # the rows hold all epochs already
+            per_device_train_batch_size=settings.batch_size,
+            train_sampling_strategy="sequential",
+            max_length=None,
+            dataset_kwargs={"skip_prepare_dataset": True},
+            learning_rate=self._learning_rate(),
+            lr_scheduler_type="cosine_with_min_lr",
+            lr_scheduler_kwargs={"min_lr_rate": 0.05},
+            warmup_steps=math.ceil(steps / 20) if warmup is None else warmup,
+            weight_decay=settings.weight_decay,
+            adam_beta2=0.98,
+            max_grad_norm=settings.max_grad_norm,
+            gradient_checkpointing=settings.gradient_checkpointing,
+            bf16=False,
+            use_cpu=device == "cpu",
+            seed=settings.seed,
+            data_seed=settings.seed,
+            logging_steps=1,
+            report_to="none",
+            disable_tqdm=True,
+            save_strategy="no" if settings.save_steps is None else "steps",
+            save_steps=settings.save_steps or 500,
+            save_total_limit=1,
+            dataloader_pin_memory=False,
+            push_to_hub=False,
+        )
+        rows = Dataset.from_dict(
+            {
+                "input_ids": [row.tokens for row in schedule.rows],
+                "labels": [row.labels for row in schedule.rows],
+            }
+        )
+        if start.tokenizer.pad_token_id is None:
+            start.tokenizer.pad_token = start.tokenizer.eos_token
+        trainer = TrlSFTTrainer(
+            model=start.model,
+            args=arguments,
+            train_dataset=rows,
+            processing_class=start.tokenizer,
+            peft_config=self._peft(),
+        )
+        trainer.remove_callback(PrinterCallback)
+        trainer.remove_callback(ProgressCallback)
+        return trainer
+
+    def _peft(self) -> Any:
+        if self._peft_config is not None or self.settings.lora is None:
+            return self._peft_config
+        from peft import LoraConfig
+
+        lora = self.settings.lora
+        return LoraConfig(
+            r=lora.r,
+            lora_alpha=lora.alpha,
+            lora_dropout=lora.dropout,
+            target_modules=list(lora.target_modules) if lora.target_modules else "all-linear",
+            task_type="CAUSAL_LM",
+        )
+
+
+def _longest_tactic(schedule: Schedule) -> int:
+    """The serving limit: half as long again as the longest tactic trained on, at least 64."""
+    longest = max(sum(label >= 0 for label in row.labels) for row in schedule.rows)
+    return max(64, longest + longest // 2)
+
+
+def _parent(start: LoadedModel, model_name: str) -> str:
+    if start.manifest is None:
+        return ""
+    return f"{Path(model_name).name}:{start.manifest.weights_hash()}"
+
+
+def _lora_settings(lora_config: Any) -> LoraSettings | None:
+    """``peft.LoraConfig`` in the words of the settings, for the manifest."""
+    if lora_config is None or isinstance(lora_config, LoraSettings):
+        return lora_config
+    modules = lora_config.target_modules
+    return LoraSettings(
+        r=lora_config.r,
+        alpha=lora_config.lora_alpha,
+        dropout=lora_config.lora_dropout,
+        target_modules=None
+        if modules is None
+        else (modules,)
+        if isinstance(modules, str)
+        else tuple(sorted(modules)),
+    )
+
+
+def _device(wanted: str) -> str:
+    if wanted == "auto":
+        return "cuda" if torch.cuda.is_available() else "cpu"
+    if wanted == "cuda" and not torch.cuda.is_available():
+        raise UsageError("device cuda: torch finds no CUDA device here", "use --device cpu")
+    return wanted
+
+
+def _watch(
+    steps: int, started: float, max_seconds: float | None, report: Callable[[Progress], None]
+) -> Any:
+    """A callback of transformers that reports each step and stops at the time limit."""
+    from transformers import TrainerCallback
+
+    class Watcher(TrainerCallback):  # type: ignore[misc]
+        def on_log(self, args: Any, state: Any, control: Any, logs: Any = None, **_: Any) -> None:
+            if logs and "loss" in logs:
+                seconds = time.monotonic() - started
+                report(Progress(state.global_step, steps, float(logs["loss"]), seconds))
+
+        def on_step_end(self, args: Any, state: Any, control: Any, **_: Any) -> Any:
+            if max_seconds is not None and time.monotonic() - started >= max_seconds:
+                control.should_training_stop = True
+            return control
+
+    return Watcher()

@@ -1,0 +1,60 @@
+"""Renaming of local names keeps a pair true."""
+
+import random
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sensei.trainers.augment import local_names, rename_locals
+
+STATE = (
+    "case cons\nxs ys : List Nat\nx✝ x : Nat\nih : length (xs ++ ys) = xs.length + Foo.x\n"
+    "this : ∀ h, h = x\nh' : x = 1\nf : Nat → Nat := fun y => y + x\n⊢ length (x :: xs) = xs.h.x"
+)
+TACTIC = "simp [length, ih, h'.symm]\nexact this x |>.x"
+
+
+def test_local_names_are_those_before_the_colon() -> None:
+    assert local_names(STATE) == ["xs", "ys", "x✝", "x", "ih", "this", "h'", "f"]
+    assert local_names("⊢ a = b") == []
+
+
+def renaming_of(before: str, after: str) -> dict[str, str]:
+    word = re.compile(r"[\w'✝]+")
+    old, new = word.findall(before), word.findall(after)
+    assert len(old) == len(new)
+    assert word.sub("#", before) == word.sub("#", after)
+    return {a: b for a, b in zip(old, new, strict=True) if a != b}
+
+
+@given(st.integers(0, 10_000))
+def test_only_local_names_change_everywhere_alike_and_to_unused_ones(seed: int) -> None:
+    state, tactic = rename_locals(STATE, TACTIC, random.Random(seed))
+    mapping = renaming_of(STATE + "\n" + TACTIC, state + "\n" + tactic)
+    assert set(mapping) <= {"xs", "ys", "x", "ih", "h'", "f"}
+    assert len(set(mapping.values())) == len(mapping)
+    used = set(re.findall(r"[\w'✝]+", STATE + "\n" + TACTIC))
+    assert not used & set(mapping.values())
+    assert "Foo.x" in state
+    assert ".h.x" in state
+    assert tactic.endswith("|>.x")
+    assert "x✝" in state
+    assert "this" in tactic
+    for old, new in mapping.items():
+        for text in (state, tactic):
+            assert not re.search(rf"(?<![\w'!?.✝]){re.escape(old)}(?![\w'!?✝])", text)
+            assert new not in ("at", "by", "in", "fun")
+
+
+def test_the_choice_depends_on_the_seed_alone_and_changes_with_it() -> None:
+    made = {rename_locals(STATE, TACTIC, random.Random(seed)) for seed in range(30)}
+    assert len(made) > 20
+    again = rename_locals(STATE, TACTIC, random.Random(4))
+    assert again == rename_locals(STATE, TACTIC, random.Random(4))
+
+
+@pytest.mark.parametrize("state", ["", "⊢ True", "x✝ : Nat\n⊢ x✝ = x✝"])
+def test_a_state_without_names_stays(state: str) -> None:
+    assert rename_locals(state, "simp", random.Random(0)) == (state, "simp")
