@@ -227,6 +227,9 @@ inductive PNonScalar : Type u where
 
 @[simp] protected theorem Nat.add_zero (n : Nat) : n + 0 = n := rfl
 
+/-- Marks a parameter that a tactic fills in. -/
+@[reducible] def autoParam.{u'} (α : Sort u') (tactic : Lean.Syntax) : Sort u' := α
+
 theorem optParam_eq (α : Sort u) (default : α) : optParam α default = α := rfl
 
 /-! ## Boolean equality -/
@@ -270,6 +273,9 @@ instance [DecidableEq α] : LawfulBEq α where
     match h : x == y with
     | false => .isFalse (not_eq_of_beq_eq_false h)
     | true => .isTrue (eq_of_beq h)
+
+instance : Inhabited String where
+  default := ""
 
 instance : LawfulBEq Char := inferInstance
 instance : LawfulBEq String := inferInstance
@@ -521,6 +527,15 @@ theorem dite_eq_right {c : Prop} {h : Decidable c} (hnc : ¬c) {α : Sort u} {t 
   | isTrue hc => absurd hc hnc
   | isFalse _ => rfl
 
+theorem ite_eq_left_of_eq_true {α : Sort u} {c : Prop} {_ : Decidable c} (a b : α)
+    (h : c = True) : (if c then a else b) = a := ite_eq_left (cast h.symm trivial)
+theorem ite_eq_right_of_eq_false {α : Sort u} {c : Prop} {_ : Decidable c} (a b : α)
+    (h : c = False) : (if c then a else b) = b := ite_eq_right (cast h)
+theorem dite_eq_left_of_eq_true {α : Sort u} {c : Prop} {_ : Decidable c} {t : c → α}
+    {e : ¬ c → α} (h : c = True) : (dite c t e) = t (cast h.symm trivial) := dite_eq_left _
+theorem dite_eq_right_of_eq_false {α : Sort u} {c : Prop} {_ : Decidable c} {t : c → α}
+    {e : ¬ c → α} (h : c = False) : (dite c t e) = e (cast h) := dite_eq_right _
+
 theorem if_pos {c : Prop} {h : Decidable c} (hc : c) {α : Sort u} {t e : α} : (ite c t e) = t :=
   ite_eq_left hc
 theorem if_neg {c : Prop} {h : Decidable c} (hnc : ¬c) {α : Sort u} {t e : α} : (ite c t e) = e :=
@@ -556,15 +571,14 @@ instance {c : Prop} {t : c → Prop} {e : ¬c → Prop} [dC : Decidable c]
   | isTrue hc => dT hc
   | isFalse hc => dE hc
 
-abbrev noConfusionTypeEnum {α : Sort u} {β : Sort v} [inst : DecidableEq β] (f : α → β)
-    (P : Sort w) (x y : α) : Sort w :=
-  (inst (f x) (f y)).decide.casesOn P (P → P)
+abbrev noConfusionTypeEnum {α : Sort u} (f : α → Nat) (P : Sort w) (x y : α) : Sort w :=
+  (Nat.decEq (f x) (f y)).decide.casesOn P (P → P)
 
-abbrev noConfusionEnum {α : Sort u} {β : Sort v} [inst : DecidableEq β] (f : α → β) {P : Sort w}
-    {x y : α} (h : x = y) : noConfusionTypeEnum f P x y :=
+abbrev noConfusionEnum {α : Sort u} (f : α → Nat) {P : Sort w} {x y : α} (h : x = y) :
+    noConfusionTypeEnum f P x y :=
   Decidable.falseTrueCases
     (motive := fun d => d.decide.casesOn (motive := fun _ => Sort w) P (P → P))
-    (fun n => (n (congrArg f h)).elim) (fun _ p => p) (inst (f x) (f y))
+    (fun n => (n (congrArg f h)).elim) (fun _ p => p) (Nat.decEq (f x) (f y))
 
 instance : Inhabited Prop where
   default := True

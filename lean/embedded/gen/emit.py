@@ -142,12 +142,19 @@ def _syntax_lines(parsers: list[_Parser]) -> list[str]:
         behavior = " (behavior := both)" if identifiers_too else ""
         lines.append(f"declare_syntax_cat {name}{behavior}")
     for parser in parsers:
-        attribute = f"{parser.category}_parser 1000, " if parser.category else ""
+        priority = 100 if dotted(parser.name) in tables.LOW_PRIORITY else 1000
+        attribute = f"{parser.category}_parser {priority}, " if parser.category else ""
         trailing = "Trailing" if parser.descriptor.form == "trailing" else ""
-        lines.append(
-            f'@[{attribute}extern "native"] opaque {source_name(parser.name)} : '
-            f"Lean.{trailing}ParserDescr"
+        scoped = dotted(parser.name) in tables.SCOPED
+        name = parser.name[-1:] if scoped else parser.name
+        line = (
+            f'@[{"scoped " if scoped else ""}{attribute}extern "native"] opaque '
+            f"{source_name(name)} : Lean.{trailing}ParserDescr"
         )
+        if scoped:
+            namespace = source_name(parser.name[:-1])
+            line = f"namespace {namespace}\n{line}\nend {namespace}"
+        lines.append(line)
     return lines
 
 

@@ -72,6 +72,23 @@ DECLARED_NAMESPACES = frozenset(NAMESPACES) | {
     "Vector",
 }
 
+# Notations that are active only where their namespace is open (`-[n+1]` would take the token
+# `+1]` from `xs[i +1]`).
+SCOPED = frozenset(
+    {
+        "Array.term_~_",
+        "BitVec.term__#'__",
+        "BitVec.term__#__",
+        "Int.term-[_+1]",
+        "List.term_<+_",
+        "List.term_~_",
+        "Vector.term_~_",
+    }
+)
+
+# Parsers that must lose to another one of the same length (`<=` is read by `term_≤_` too).
+LOW_PRIORITY = frozenset({"term_<=_", "term_>=_"})
+
 # Declared natively already; a second declaration would clash.
 ALREADY_BUILTIN = frozenset({"Lean.Parser.Term.quot"})
 

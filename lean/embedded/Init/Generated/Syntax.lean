@@ -40,11 +40,19 @@ declare_syntax_cat vcgenDischarge
 @[term_parser 1000, extern "native"] opaque Array.«term__[:_]» : Lean.TrailingParserDescr
 @[term_parser 1000, extern "native"] opaque Array.«term__[_:]» : Lean.TrailingParserDescr
 @[term_parser 1000, extern "native"] opaque Array.«term__[_:_]» : Lean.TrailingParserDescr
-@[term_parser 1000, extern "native"] opaque Array.«term_~_» : Lean.TrailingParserDescr
-@[term_parser 1000, extern "native"] opaque BitVec.«term__#'__» : Lean.TrailingParserDescr
-@[term_parser 1000, extern "native"] opaque BitVec.«term__#__» : Lean.ParserDescr
+namespace Array
+@[scoped term_parser 1000, extern "native"] opaque «term_~_» : Lean.TrailingParserDescr
+end Array
+namespace BitVec
+@[scoped term_parser 1000, extern "native"] opaque «term__#'__» : Lean.TrailingParserDescr
+end BitVec
+namespace BitVec
+@[scoped term_parser 1000, extern "native"] opaque «term__#__» : Lean.ParserDescr
+end BitVec
 @[term_parser 1000, extern "native"] opaque Bool.«term_^^_» : Lean.TrailingParserDescr
-@[term_parser 1000, extern "native"] opaque Int.«term-[_+1]» : Lean.ParserDescr
+namespace Int
+@[scoped term_parser 1000, extern "native"] opaque «term-[_+1]» : Lean.ParserDescr
+end Int
 @[attr_parser 1000, extern "native"] opaque Lean.Attr.coe : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Elab.Tactic.Ext.applyExtTheorem : Lean.ParserDescr
 @[attr_parser 1000, extern "native"] opaque Lean.Elab.Tactic.Ext.ext : Lean.ParserDescr
@@ -769,14 +777,20 @@ declare_syntax_cat vcgenDischarge
 @[term_parser 1000, extern "native"] opaque Lean.withAnnotateTerm : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque List.tacticSizeOf_list_dec : Lean.ParserDescr
 @[term_parser 1000, extern "native"] opaque List.«term_<+:_» : Lean.TrailingParserDescr
-@[term_parser 1000, extern "native"] opaque List.«term_<+_» : Lean.TrailingParserDescr
+namespace List
+@[scoped term_parser 1000, extern "native"] opaque «term_<+_» : Lean.TrailingParserDescr
+end List
 @[term_parser 1000, extern "native"] opaque List.«term_<:+:_» : Lean.TrailingParserDescr
 @[term_parser 1000, extern "native"] opaque List.«term_<:+_» : Lean.TrailingParserDescr
-@[term_parser 1000, extern "native"] opaque List.«term_~_» : Lean.TrailingParserDescr
+namespace List
+@[scoped term_parser 1000, extern "native"] opaque «term_~_» : Lean.TrailingParserDescr
+end List
 @[extern "native"] opaque Std.Tactic.Do.mgoalHyp : Lean.ParserDescr
 @[extern "native"] opaque Std.Tactic.Do.mgoalStx : Lean.ParserDescr
 @[term_parser 1000, extern "native"] opaque Vector.«term#v[_,]» : Lean.ParserDescr
-@[term_parser 1000, extern "native"] opaque Vector.«term_~_» : Lean.TrailingParserDescr
+namespace Vector
+@[scoped term_parser 1000, extern "native"] opaque «term_~_» : Lean.TrailingParserDescr
+end Vector
 @[term_parser 1000, extern "native"] opaque boolIfThenElse : Lean.ParserDescr
 @[term_parser 1000, extern "native"] opaque coeFunNotation : Lean.ParserDescr
 @[term_parser 1000, extern "native"] opaque coeNotation : Lean.ParserDescr
@@ -853,7 +867,7 @@ declare_syntax_cat vcgenDischarge
 @[term_parser 1000, extern "native"] opaque «term_<->_» : Lean.TrailingParserDescr
 @[term_parser 1000, extern "native"] opaque «term_<<<_» : Lean.TrailingParserDescr
 @[term_parser 1000, extern "native"] opaque «term_<=<_» : Lean.TrailingParserDescr
-@[term_parser 1000, extern "native"] opaque «term_<=_» : Lean.TrailingParserDescr
+@[term_parser 100, extern "native"] opaque «term_<=_» : Lean.TrailingParserDescr
 @[term_parser 1000, extern "native"] opaque «term_<_» : Lean.TrailingParserDescr
 @[term_parser 1000, extern "native"] opaque «term_<|>_» : Lean.TrailingParserDescr
 @[term_parser 1000, extern "native"] opaque «term_<|_» : Lean.TrailingParserDescr
@@ -862,7 +876,7 @@ declare_syntax_cat vcgenDischarge
 @[term_parser 1000, extern "native"] opaque «term_==_» : Lean.TrailingParserDescr
 @[term_parser 1000, extern "native"] opaque «term_=_» : Lean.TrailingParserDescr
 @[term_parser 1000, extern "native"] opaque «term_>=>_» : Lean.TrailingParserDescr
-@[term_parser 1000, extern "native"] opaque «term_>=_» : Lean.TrailingParserDescr
+@[term_parser 100, extern "native"] opaque «term_>=_» : Lean.TrailingParserDescr
 @[term_parser 1000, extern "native"] opaque «term_>>=_» : Lean.TrailingParserDescr
 @[term_parser 1000, extern "native"] opaque «term_>>>_» : Lean.TrailingParserDescr
 @[term_parser 1000, extern "native"] opaque «term_>>_» : Lean.TrailingParserDescr
