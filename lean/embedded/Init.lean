@@ -18,5 +18,12 @@ import Init.Data.Int.Basic
 import Init.Data.AC
 import Init.Omega
 import Init.Data.Nat.Simproc
+import Init.GetElem
+import Init.Data.List.Basic
+import Init.Data.Option.Basic
+import Init.Data.Char
+import Init.Data.String.Basic
+import Init.Data.Format.Basic
+import Init.Data.Repr
 
 /-! # `Init` of the embedded library: what a file without imports sees. See README.md. -/

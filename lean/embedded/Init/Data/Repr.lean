@@ -98,7 +98,11 @@ def toDigitsCore (base : Nat) : Nat → Nat → List Char → List Char
 
 def toDigits (base : Nat) (n : Nat) : List Char := toDigitsCore base (n+1) n []
 
-@[extern "native"] protected def repr (n : Nat) : String := String.ofList (toDigits 10 n)
+@[extern "native"]
+opaque reprFast (n : Nat) : String
+
+@[implemented_by reprFast]
+protected def repr (n : Nat) : String := String.ofList (toDigits 10 n)
 
 def superDigitChar (n : Nat) : Char :=
   (['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][n]?).getD '*'
