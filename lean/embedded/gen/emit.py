@@ -123,7 +123,9 @@ def _declared_parsers(library: Library) -> list[_Parser]:
 
 
 def _category(name: Name) -> str | None:
-    listed = tables.CATEGORIES_BY_NAME.get(dotted(name))
+    listed = tables.CATEGORIES_BY_NAME.get(dotted(name)) or tables.PLAIN_NAMESPACES.get(
+        dotted(name[:-1])
+    )
     if listed:
         return listed
     last = str(name[-1])

@@ -38,6 +38,9 @@ PREFIXES = tuple(
     sorted({*DECLARED_CATEGORIES, *BUILTIN_CATEGORIES}, key=lambda name: (-len(name), name))
 )
 
+# Namespaces in which a name's beginning says nothing.
+PLAIN_NAMESPACES = {"Lean.Parser.Attr": "attr", "Lean.Parser.Command": "command"}
+
 NAMESPACES = {
     "Lean.Parser.Attr": "attr",
     "Lean.Parser.Command": "command",
@@ -97,23 +100,32 @@ ALIASES = ("Lean.Parser.Tactic.dsimpArg", "Lean.Parser.Tactic.simpArg")
 
 _BY_CATEGORY = {
     "attr": """
-        Lean.Attr.coe Lean.Elab.Tactic.Ext.ext Lean.builtin_command_code_action Lean.deprecated
-        Lean.deprecated_arg Lean.suggest_for Lean.univ_out_params""",
+        Lean.Attr.coe Lean.Parser.grindPropagatorBuiltinAttr Lean.builtin_command_code_action
+        Lean.command_code_action Lean.deprecated Lean.deprecated_arg Lean.suggest_for
+        Lean.univ_out_params""",
     "command": """
-        Lean.Elab.Tactic.configElab Lean.Parser.cbvSimprocPattern
+        Lean.Elab.Tactic.configElab Lean.Parser.Tactic.declareSimpLikeTactic
+        Lean.Parser.Tactic.normCastAddElim Lean.Parser.cbvSimprocPattern
         Lean.Parser.cbvSimprocPatternBuiltin Lean.Parser.checkSimp Lean.Parser.checkSimpFailure
         Lean.Parser.checkTactic Lean.Parser.checkTacticFailure Lean.Parser.discrTreeKeyCmd
         Lean.Parser.discrTreeSimpKeyCmd Lean.Parser.resetGrindAttrs Lean.Parser.simprocPattern
         Lean.Parser.simprocPatternBuiltin Lean.Parser.timeCmd Lean.guardMsgsCmd
-        Lean.guardPanicCmd Lean.infoTreesCmd Lean.reduceCmd Lean.runCmd Lean.runMeta
+        Lean.guardPanicCmd Lean.infoTreesCmd Lean.reduceCmd Lean.runCmd Lean.runElab
+        Lean.runMeta
         Lean.setLibrarySuggestionsCmd Lean.testExternCmd""",
+    "conv": """
+        Lean.Parser.Tactic.guardExprConv Lean.Parser.Tactic.guardHypConv
+        Lean.Parser.Tactic.guardTargetConv""",
     "prec": "Lean.Parser.Syntax.addPrec Lean.Parser.Syntax.subPrec",
     "prio": "Lean.Parser.Syntax.addPrio Lean.Parser.Syntax.subPrio",
     "tactic": """
-        Lean.Elab.Tactic.Ext.applyExtTheorem Lean.Parser.Tactic.Conv.conv Lean.calcTactic
+        Lean.Elab.Tactic.Ext.applyExtTheorem Lean.Elab.Tactic.Ext.ext
+        Lean.Parser.Tactic.Conv.conv Lean.Parser.Tactic.grindTrace
+        Lean.Parser.Tactic.grind_linarith Lean.Parser.Tactic.grind_order Lean.calcTactic
         Lean.cdot Lean.solveTactic""",
     "term": """
-        Lean.byElab Lean.calc Lean.includeStr Lean.modCast Lean.runElab Lean.withAnnotateTerm
+        Lean.Parser.Syntax.exact? Lean.Parser.Tactic.by? Lean.Parser.Tactic.showTermElab
+        Lean.byElab Lean.calc Lean.includeStr Lean.modCast Lean.withAnnotateTerm
         boolIfThenElse coeFunNotation coeNotation coeSortNotation rawNatLit""",
 }
 CATEGORIES_BY_NAME = {

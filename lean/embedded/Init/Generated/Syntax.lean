@@ -55,7 +55,7 @@ namespace Int
 end Int
 @[attr_parser 1000, extern "native"] opaque Lean.Attr.coe : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Elab.Tactic.Ext.applyExtTheorem : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Elab.Tactic.Ext.ext : Lean.ParserDescr
+@[tactic_parser 1000, extern "native"] opaque Lean.Elab.Tactic.Ext.ext : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Elab.Tactic.Ext.tacticExt1___ : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.Elab.Tactic.commandConfigElab : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.Elab.Tactic.configElab : Lean.ParserDescr
@@ -66,9 +66,9 @@ end Int
 @[extern "native"] opaque Lean.Parser.Attr.extFlat : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Attr.extIff : Lean.ParserDescr
 @[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind! : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind!? : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind? : Lean.ParserDescr
+@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind! : Lean.ParserDescr
+@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind!? : Lean.ParserDescr
+@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind? : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Attr.grindBwd : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Attr.grindCases : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Attr.grindCasesEager : Lean.ParserDescr
@@ -107,7 +107,7 @@ end Int
 @[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.spec : Lean.ParserDescr
 @[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.wf_preprocess : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.Parser.Command.classAbbrev : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Command.grindAnnotated : Lean.ParserDescr
+@[command_parser 1000, extern "native"] opaque Lean.Parser.Command.grindAnnotated : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.Parser.Command.guardCmd : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.Parser.Command.guardExprCmd : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.Parser.Command.registerSymDSimp : Lean.ParserDescr
@@ -147,7 +147,7 @@ end Int
 @[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.telescope : Lean.ParserDescr
 @[prec_parser 1000, extern "native"] opaque Lean.Parser.Syntax.addPrec : Lean.TrailingParserDescr
 @[prio_parser 1000, extern "native"] opaque Lean.Parser.Syntax.addPrio : Lean.TrailingParserDescr
-@[stx_parser 1000, extern "native"] opaque Lean.Parser.Syntax.exact? : Lean.ParserDescr
+@[term_parser 1000, extern "native"] opaque Lean.Parser.Syntax.exact? : Lean.ParserDescr
 @[prec_parser 1000, extern "native"] opaque Lean.Parser.Syntax.subPrec : Lean.TrailingParserDescr
 @[prio_parser 1000, extern "native"] opaque Lean.Parser.Syntax.subPrio : Lean.TrailingParserDescr
 @[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.allGoals : Lean.ParserDescr
@@ -330,7 +330,7 @@ end Int
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.bvNormalize : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.bvTrace : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.bvTypes : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.by? : Lean.ParserDescr
+@[term_parser 1000, extern "native"] opaque Lean.Parser.Tactic.by? : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.case : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.case' : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.caseArg : Lean.ParserDescr
@@ -353,7 +353,7 @@ end Int
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.dbgTrace : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.decide : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.decide_cbv : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.declareSimpLikeTactic : Lean.ParserDescr
+@[command_parser 1000, extern "native"] opaque Lean.Parser.Tactic.declareSimpLikeTactic : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.delta : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.discharger : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.done : Lean.ParserDescr
@@ -386,16 +386,16 @@ end Int
 @[extern "native"] opaque Lean.Parser.Tactic.grindLemma : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.grindLemmaMin : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.grindParam : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.grindTrace : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.grind_linarith : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.grind_order : Lean.ParserDescr
+@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.grindTrace : Lean.ParserDescr
+@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.grind_linarith : Lean.ParserDescr
+@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.grind_order : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.grobner : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardExpr : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardExprConv : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardExprConv : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardHyp : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardHypConv : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardHypConv : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardTarget : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardTargetConv : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardTargetConv : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.impossible : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.induction : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.inductionAlt : Lean.ParserDescr
@@ -510,7 +510,7 @@ end Int
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.nativeDecide : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.negConfigItem : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.normCast0 : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.normCastAddElim : Lean.ParserDescr
+@[command_parser 1000, extern "native"] opaque Lean.Parser.Tactic.normCastAddElim : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.obtain : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.omega : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.optConfig : Lean.ParserDescr
@@ -552,7 +552,7 @@ end Int
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.rwaAtLegacyLocation : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«show» : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.showTerm : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.showTermElab : Lean.ParserDescr
+@[term_parser 1000, extern "native"] opaque Lean.Parser.Tactic.showTermElab : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.simp : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.simpAll : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.simpAllArith : Lean.ParserDescr
@@ -696,7 +696,7 @@ end Int
 @[extern "native"] opaque Lean.Parser.equalD : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.equalR : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.equalS : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.grindPropagatorBuiltinAttr : Lean.ParserDescr
+@[attr_parser 1000, extern "native"] opaque Lean.Parser.grindPropagatorBuiltinAttr : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.Parser.resetGrindAttrs : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.Parser.simprocPattern : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.Parser.simprocPatternBuiltin : Lean.ParserDescr
@@ -726,7 +726,7 @@ end Int
 @[command_parser 1000, extern "native"] opaque Lean.commandDeclare_sint_simprocs_ : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.commandDeclare_uint_simprocs_ : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.«command__Unif_hint____Where_|_-⊢__» : Lean.ParserDescr
-@[command_parser 1000, extern "native"] opaque Lean.command_code_action : Lean.ParserDescr
+@[attr_parser 1000, extern "native"] opaque Lean.command_code_action : Lean.ParserDescr
 @[conv_parser 1000, extern "native"] opaque Lean.convCalc_ : Lean.ParserDescr
 @[attr_parser 1000, extern "native"] opaque Lean.deprecated : Lean.ParserDescr
 @[extern "native"] opaque Lean.deprecatedTypeChanged : Lean.ParserDescr
@@ -753,7 +753,7 @@ end Int
 @[command_parser 1000, extern "native"] opaque Lean.reduceCmd : Lean.ParserDescr
 @[extern "native"] opaque Lean.reduceConfig : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.runCmd : Lean.ParserDescr
-@[term_parser 1000, extern "native"] opaque Lean.runElab : Lean.ParserDescr
+@[command_parser 1000, extern "native"] opaque Lean.runElab : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.runMeta : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.setLibrarySuggestionsCmd : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.solveTactic : Lean.ParserDescr
