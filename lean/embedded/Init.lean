@@ -9,6 +9,7 @@ import Init.Core
 import Init.SimpLemmas
 import Init.WF
 import Init.Classical
+import Init.Ext
 import Init.Control
 import Init.System.ST
 import Init.Data.Nat.Basic

@@ -530,20 +530,20 @@ theorem ofNat_eq_natCast (n : Nat) : ofNat n = (n : Int) := rfl
 
 @[simp] theorem ofNat_eq_coe {n : Nat} : ofNat n = (n : Int) := rfl
 
-theorem natCast_inj {m n : Nat} : (m : Int) = n ↔ m = n :=
+@[simp, norm_cast] theorem natCast_inj {m n : Nat} : (m : Int) = n ↔ m = n :=
   ⟨fun h => Int.noConfusion h id, fun h => congrArg _ h⟩
 
 theorem ofNat_inj {m n : Nat} : ((m : Nat) : Int) = n ↔ m = n := natCast_inj
 
-@[simp] protected theorem natCast_add (m n : Nat) : ((m + n : Nat) : Int) = m + n := rfl
+@[simp, norm_cast] protected theorem natCast_add (m n : Nat) : ((m + n : Nat) : Int) = m + n := rfl
 
-@[simp] protected theorem natCast_mul (m n : Nat) : ((m * n : Nat) : Int) = m * n := rfl
+@[simp, norm_cast] protected theorem natCast_mul (m n : Nat) : ((m * n : Nat) : Int) = m * n := rfl
 
-protected theorem natCast_succ (n : Nat) : ((n.succ : Nat) : Int) = (n : Int) + 1 := rfl
+@[norm_cast] protected theorem natCast_succ (n : Nat) : ((n.succ : Nat) : Int) = (n : Int) + 1 := rfl
 
-@[simp] protected theorem natCast_zero : ((0 : Nat) : Int) = 0 := rfl
+@[simp, norm_cast] protected theorem natCast_zero : ((0 : Nat) : Int) = 0 := rfl
 
-@[simp] protected theorem natCast_one : ((1 : Nat) : Int) = 1 := rfl
+@[simp, norm_cast] protected theorem natCast_one : ((1 : Nat) : Int) = 1 := rfl
 
 theorem negSucc_eq (n : Nat) : negSucc n = -((n : Int) + 1) := rfl
 
@@ -555,7 +555,7 @@ theorem subNatNat_of_le {m n : Nat} (h : n ≤ m) : subNatNat m n = ((m - n : Na
   (subNatNat_congr (k := m - n) (l := 0) (by rw [Nat.add_zero, Nat.sub_add_cancel h])).trans
     (subNatNat_zero _)
 
-protected theorem natCast_sub {m n : Nat} (h : n ≤ m) : ((m - n : Nat) : Int) = m - n := by
+@[norm_cast] protected theorem natCast_sub {m n : Nat} (h : n ≤ m) : ((m - n : Nat) : Int) = m - n := by
   rw [← subNatNat_of_le h, subNatNat_eq_coe]
 
 theorem ofNat_sub {m n : Nat} (h : m ≤ n) : ((n - m : Nat) : Int) = n - m := Int.natCast_sub h

@@ -13,9 +13,9 @@ namespace Int
 
 theorem ofNat_ediv_ofNat (m n : Nat) : (m : Int) / n = (m / n : Nat) := rfl
 
-protected theorem natCast_ediv (m n : Nat) : ((m / n : Nat) : Int) = m / n := rfl
+@[simp, norm_cast] protected theorem natCast_ediv (m n : Nat) : ((m / n : Nat) : Int) = m / n := rfl
 
-protected theorem natCast_emod (m n : Nat) : ((m % n : Nat) : Int) = m % n := rfl
+@[simp, norm_cast] protected theorem natCast_emod (m n : Nat) : ((m % n : Nat) : Int) = m % n := rfl
 
 @[simp] protected theorem ediv_zero (a : Int) : a / 0 = 0 :=
   match a with
@@ -228,7 +228,7 @@ theorem emod_pos_of_not_dvd {a b : Int} (h : ¬ a ∣ b) : a = 0 ∨ 0 < b % a :
   else .inr (Int.lt_iff_le_and_ne.mpr
     ⟨Int.emod_nonneg b ha, fun e => h (dvd_of_emod_eq_zero e.symm)⟩)
 
-theorem natCast_dvd_natCast {m n : Nat} : (m : Int) ∣ n ↔ m ∣ n :=
+@[simp, norm_cast] theorem natCast_dvd_natCast {m n : Nat} : (m : Int) ∣ n ↔ m ∣ n :=
   ⟨fun h => Nat.dvd_of_mod_eq_zero (Int.ofNat.inj (emod_eq_zero_of_dvd h)),
    fun ⟨k, hk⟩ => ⟨k, by rw [hk, Int.natCast_mul]⟩⟩
 

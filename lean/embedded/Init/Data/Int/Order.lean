@@ -313,15 +313,15 @@ protected theorem mul_left_cancel_of_pos {a b c : Int} (hc : 0 < c) (h : c * a =
 
 /-! ## Natural numbers among the integers -/
 
-theorem ofNat_le {m n : Nat} : (m : Int) ≤ n ↔ m ≤ n :=
+@[simp, norm_cast] theorem ofNat_le {m n : Nat} : (m : Int) ≤ n ↔ m ≤ n :=
   ⟨fun h => match le.dest h with
     | ⟨k, hk⟩ => Nat.le.intro (k := k) (Int.ofNat.inj (show ofNat (m + k) = ofNat n from hk)),
    fun h => match Nat.le.dest h with
     | ⟨k, hk⟩ => le.intro k (by rw [← hk]; rfl)⟩
 
-theorem ofNat_lt {m n : Nat} : (m : Int) < n ↔ m < n := ofNat_le (m := m + 1)
+@[simp, norm_cast] theorem ofNat_lt {m n : Nat} : (m : Int) < n ↔ m < n := ofNat_le (m := m + 1)
 
-theorem natCast_nonneg (n : Nat) : 0 ≤ (n : Int) := le.intro n (Int.zero_add _)
+@[simp] theorem natCast_nonneg (n : Nat) : 0 ≤ (n : Int) := le.intro n (Int.zero_add _)
 
 theorem ofNat_nonneg (n : Nat) : 0 ≤ (n : Int) := natCast_nonneg n
 
