@@ -26,5 +26,8 @@ import Init.Data.Char
 import Init.Data.String.Basic
 import Init.Data.Format.Basic
 import Init.Data.Repr
+import Init.Data.Array.Basic
+import Init.MetaTypes
+import Init.Meta
 
 /-! # `Init` of the embedded library: what a file without imports sees. See README.md. -/
