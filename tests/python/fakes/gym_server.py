@@ -30,6 +30,10 @@ def fail(kind: str, text: str = "no") -> Goals:
     raise Refused(failure=kind, messages=[{"severity": "error", "data": text}])
 
 
+def split(goals: Goals) -> Goals:
+    return (goals[0] + "l", goals[0] + "r", *goals[1:])
+
+
 def hang(_goals: Goals, _word: str) -> Goals:
     while True:
         time.sleep(1)
@@ -68,9 +72,11 @@ def roll(goals: Goals, _word: str) -> Goals:
 
 
 TACTICS: dict[str, Callable[[Goals, str], Goals]] = {
-    "split": lambda goals, _: (goals[0] + "l", goals[0] + "r", *goals[1:]),
+    "split": lambda goals, _: split(goals),
     "close": lambda goals, _: goals[1:],
     "say": lambda goals, word: (word, *goals[1:]),
+    "constructor": lambda goals, _: split(goals),
+    "rfl": lambda goals, _: goals[1:] if goals[0].startswith("same") else fail("tactic"),
     "noise": noise,
     "nap": nap,
     "roll": roll,
@@ -117,7 +123,8 @@ class Server:
         if word == "sorry":
             return {**self.keep(()), "messages": [], "hasSorry": True}
         try:
-            return {**self.keep(TACTICS[word](self.states[state], argument)), "messages": []}
+            run = TACTICS.get(word, lambda _, __: fail("tactic", f"unknown tactic {word}"))
+            return {**self.keep(run(self.states[state], argument)), "messages": []}
         except Refused as refused:
             return refused.answer
 

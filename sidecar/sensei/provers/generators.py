@@ -1,0 +1,69 @@
+"""Generators by the names that a command line gives them. Imports torch for a model, not before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from sensei.core.errors import CheckpointError
+from sensei.core.protocols import Generator
+from sensei.models.baselines import FixedTactics, untrained
+from sensei.models.checkpoint import read_manifest
+from sensei.models.extra import require_training_extra
+from sensei.store import Store
+
+FIXED = "fixed"
+UNTRAINED = "untrained"
+
+
+@dataclass(frozen=True, slots=True)
+class NamedGenerator:
+    """A generator, and how attempts name it.
+
+    Args:
+        name: ``fixed``, ``untrained`` or ``checkpoint``.
+        checkpoint: the checkpoint's folder, or None.
+        seed: of its sampling.
+    """
+
+    generator: Generator
+    name: str
+    checkpoint: str | None
+    seed: int
+
+
+def make_generator(wanted: str, *, seed: int, temperature: float = 0.0) -> NamedGenerator:
+    """``fixed``, ``untrained``, or a checkpoint by its folder.
+
+    Raises:
+        CheckpointError: the folder is no checkpoint, damaged, or of another prompt.
+        MissingExtraError: the libraries of models are not installed.
+    """
+    if wanted == FIXED:
+        return NamedGenerator(FixedTactics(), FIXED, None, seed)
+    if wanted == UNTRAINED:
+        require_training_extra("the untrained model")
+        model = untrained(seed=seed, temperature=temperature)
+        return NamedGenerator(model, UNTRAINED, None, seed)
+    folder = Path(wanted).expanduser()
+    read_manifest(folder, verify=False)
+    require_training_extra("a checkpoint as generator")
+    from sensei.models.generator import TacticGenerator
+
+    model = TacticGenerator(folder, seed=seed, temperature=temperature)
+    return NamedGenerator(model, "checkpoint", str(folder.resolve()), seed)
+
+
+def newest_checkpoint(store: Store) -> str:
+    """The folder of the newest checkpoint that the database knows.
+
+    Raises:
+        CheckpointError: there is none.
+    """
+    known = store.checkpoints()
+    if not known:
+        raise CheckpointError(
+            f"{store.where} knows no checkpoint",
+            "sensei train sft makes one; --generator fixed does without",
+        )
+    return known[-1].path
