@@ -108,7 +108,6 @@ class GymPool:
     launch: Launch
     size: int
     limits: GymLimits = field(default_factory=GymLimits)
-    started: int = 0
     # Idle places come in the order in which they became idle.
     _places: list[_Place] = field(default_factory=list)
     _changed: threading.Condition = field(default_factory=threading.Condition)
@@ -160,7 +159,6 @@ class GymPool:
             place.process = None
         process = GymProcess.start(self.launch(theorem), self.limits)
         with self._changed:
-            self.started += 1
             if not self._closed:
                 place.process = process
                 return process

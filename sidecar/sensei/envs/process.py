@@ -49,7 +49,7 @@ class GymLimits:
     Args:
         tactic_s: wall clock of one tactic, enforced inside Lean; from outside the process is
             killed at twice that and a second.
-        max_heartbeats: of one tactic, in Lean's thousands; None leaves the file's own.
+        max_heartbeats: of one tactic, in Lean's thousands; None leaves the server's own.
         start_s: wall clock until the file is elaborated.
         rss_bytes: resident memory of the process and its children; past it, it is killed.
         tactic_bytes: longest tactic, UTF-8; a longer one is refused unread.
@@ -241,7 +241,7 @@ class GymProcess:
             to_send = b""
             try:
                 answer = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 continue
             if isinstance(answer, dict):
                 return answer
