@@ -10,9 +10,9 @@ namespace Kata
 
 /-- The greatest common divisor, by Euclid's algorithm. -/
 def gcd (n m : Nat) : Nat :=
-  if h : m = 0 then n else gcd m (n % m)
+  if m = 0 then n else gcd m (n % m)
 termination_by m
-decreasing_by exact Nat.mod_lt _ (Nat.pos_of_ne_zero h)
+decreasing_by exact Nat.mod_lt _ (by omega)
 
 /-- The number of halvings until one or less remains. -/
 def log (n : Nat) : Nat :=
@@ -146,7 +146,7 @@ theorem gcd_zero (n : Nat) : gcd n 0 = n := by
 
 theorem gcd_step (n m : Nat) (h : m ≠ 0) : gcd n m = gcd m (n % m) := by
   rw [gcd]
-  rw [dif_neg h]
+  rw [if_neg h]
 
 theorem gcd_one (n : Nat) : gcd n 1 = 1 := by
   rw [gcd_step n 1 (by decide), Nat.mod_one, gcd_zero]

@@ -113,10 +113,10 @@ theorem sign_eq_zero_iff : sign a = 0 ↔ a = 0 := by
   · intro h
     unfold sign at h
     split at h
-    · contradiction
+    · omega
     · split at h
       · assumption
-      · contradiction
+      · omega
   · intro h
     rw [h]
     exact sign_zero

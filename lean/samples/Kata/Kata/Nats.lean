@@ -147,10 +147,12 @@ theorem half_add_half_succ (n : Nat) : half n + half (n + 1) = n := by
     omega
 
 theorem half_mono_step (n : Nat) : half n ≤ half (n + 1) := by
-  have h := half_add_half_succ n
-  have h' := half_add_half_succ (n + 1)
-  simp only [half] at h'
-  omega
+  induction n using half.induct with
+  | case1 => simp
+  | case2 => simp
+  | case3 n ih =>
+    simp only [half]
+    omega
 
 end Double
 
