@@ -24,7 +24,7 @@ PARTS = ("train", "val", "test")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
     parser.add_argument("theorems", nargs="*", metavar="NAME", help="theorems, by name or its end")
-    parser.add_argument("--dir", default=".", metavar="DIR", help="the Lean project")
+    parser.add_argument("--dir", "--project", default=".", metavar="DIR", help="the Lean project")
     parser.add_argument("--database", metavar="URL", help="the database (default: the project's)")
     parser.add_argument("--split", metavar="PART", help="all of train, val or test; or a split")
     parser.add_argument("--part", choices=PARTS, help="with --split SPLIT: which part (test)")
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--generator",
         metavar="G",
-        help="a checkpoint's folder, 'fixed' (ten tactics) or 'untrained' "
+        help="a checkpoint's folder or name, 'fixed' (ten tactics) or 'untrained' "
         "(default: the newest checkpoint)",
     )
     parser.add_argument("--seed", type=int, default=0, help="of the generator's sampling")
@@ -114,14 +114,14 @@ def _evaluate(
     from sensei.envs.pool import GymPool, gym_launch
     from sensei.envs.process import GymLimits
     from sensei.provers.evaluate import evaluate
-    from sensei.provers.generators import make_generator, newest_checkpoint
+    from sensei.provers.generators import checkpoint_folder, make_generator
     from sensei.provers.prover import Prover, StoreRecorder
     from sensei.search.best_first import SearchOptions
     from sensei.settings import load_settings
     from sensei.toolchain.workspace import open_workspace  # type: ignore[attr-defined, unused-ignore]
     from sensei.verify.verifier import LeanVerifier
 
-    wanted = args.generator or newest_checkpoint(store)
+    wanted = checkpoint_folder(store, args.generator)
     named = make_generator(wanted, seed=args.seed, temperature=args.temperature)
     settings = load_settings(root)
     workspace = open_workspace(root, settings)

@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         return sub
 
     def stored(sub: argparse.ArgumentParser) -> argparse.ArgumentParser:
-        sub.add_argument("--dir", default=".", metavar="DIR", help="the Lean project")
+        sub.add_argument("--dir", "--project", default=".", metavar="DIR", help="the Lean project")
         sub.add_argument("--database", metavar="URL", help="the database (default: the project's)")
         return sub
 

@@ -54,13 +54,19 @@ def make_generator(wanted: str, *, seed: int, temperature: float = 0.0) -> Named
     return NamedGenerator(model, "checkpoint", str(folder.resolve()), seed)
 
 
-def newest_checkpoint(store: Store) -> str:
-    """The folder of the newest checkpoint that the database knows.
+def checkpoint_folder(store: Store, wanted: str | None) -> str:
+    """What ``--generator`` means: a baseline's name as it is, a checkpoint's folder as it is, else
+    the checkpoint that the database knows by that name; None is the newest it knows.
 
     Raises:
         CheckpointError: there is none.
     """
+    if wanted in (FIXED, UNTRAINED) or (wanted is not None and Path(wanted).expanduser().is_dir()):
+        return str(wanted)
     known = store.checkpoints()
+    named = {checkpoint.name: checkpoint.path for checkpoint in known}
+    if wanted is not None:
+        return named.get(wanted, wanted)  # an unknown one is refused where it is read
     if not known:
         raise CheckpointError(
             f"{store.where} knows no checkpoint",

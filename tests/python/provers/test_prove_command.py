@@ -15,6 +15,8 @@ from fakes.traces import write_project
 from fakes.verifier import RuleVerifier
 from sensei.cli.main import main
 from sensei.core.types import Claim
+from sensei.provers.generators import checkpoint_folder
+from sensei.store import open_store
 from sensei.toolchain.workspace import LeanWorkspace
 
 # Goals that start with "same" are closed by rfl; no tactic closes the others.
@@ -178,3 +180,14 @@ def test_a_trace(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "trace", "Sample.Logic", "--json"]) == 0
     declarations = json.loads(capsys.readouterr().out)["declarations"]
     assert declarations[0]["name"] == "Sample.comm_0"
+
+
+def test_a_checkpoint_by_name(project: Path) -> None:
+    with open_store(project / "x.db") as store:
+        store.add_checkpoint("first", run_id=None, kind="sft", path="/a", manifest={})
+        store.add_checkpoint("second", run_id=None, kind="sft", path="/b", manifest={})
+        assert checkpoint_folder(store, "first") == "/a"
+        assert checkpoint_folder(store, None) == "/b"
+        assert checkpoint_folder(store, "fixed") == "fixed"
+        assert checkpoint_folder(store, str(project)) == str(project)
+        assert checkpoint_folder(store, "third") == "third"
