@@ -19,6 +19,7 @@ import Init.Data.Int.Basic
 import Init.Data.AC
 import Init.Omega
 import Init.Data.Nat.Simproc
+import Init.Grind
 import Init.GetElem
 import Init.Data.List.Basic
 import Init.Data.Option.Basic

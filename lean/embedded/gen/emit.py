@@ -93,7 +93,11 @@ def _declared_parsers(library: Library) -> list[_Parser]:
     for descriptor in library.descriptors():
         name = descriptor.kind
         if name is not None:
-            category = None if descriptor.form == "antiquot" else _category(name)
+            category = (
+                tables.CATEGORIES_BY_NAME.get(dotted(name))
+                if descriptor.form == "antiquot"
+                else _category(name)
+            )
             found[dotted(name)] = _Parser(name, descriptor, category)
     for alias in tables.ALIASES:
         descriptor = library.descriptor("l_" + alias.replace(".", "_"))

@@ -116,6 +116,15 @@ _BY_CATEGORY = {
     "conv": """
         Lean.Parser.Tactic.guardExprConv Lean.Parser.Tactic.guardHypConv
         Lean.Parser.Tactic.guardTargetConv""",
+    "grind_mod": """
+        Lean.Parser.Attr.grindBwd Lean.Parser.Attr.grindCases Lean.Parser.Attr.grindCasesEager
+        Lean.Parser.Attr.grindDef Lean.Parser.Attr.grindEq Lean.Parser.Attr.grindEqBoth
+        Lean.Parser.Attr.grindEqBwd Lean.Parser.Attr.grindEqRhs Lean.Parser.Attr.grindExt
+        Lean.Parser.Attr.grindFunCC Lean.Parser.Attr.grindFwd Lean.Parser.Attr.grindGen
+        Lean.Parser.Attr.grindHom Lean.Parser.Attr.grindHomPred Lean.Parser.Attr.grindInj
+        Lean.Parser.Attr.grindIntro Lean.Parser.Attr.grindLR Lean.Parser.Attr.grindNorm
+        Lean.Parser.Attr.grindRL Lean.Parser.Attr.grindSym Lean.Parser.Attr.grindUnfold
+        Lean.Parser.Attr.grindUsr""",
     "prec": "Lean.Parser.Syntax.addPrec Lean.Parser.Syntax.subPrec",
     "prio": "Lean.Parser.Syntax.addPrio Lean.Parser.Syntax.subPrio",
     "tactic": """

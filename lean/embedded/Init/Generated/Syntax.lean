@@ -69,29 +69,29 @@ end Int
 @[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind! : Lean.ParserDescr
 @[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind!? : Lean.ParserDescr
 @[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind? : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindBwd : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindCases : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindCasesEager : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindDef : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindEq : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindEqBoth : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindEqBwd : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindEqRhs : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindExt : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindFunCC : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindFwd : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindGen : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindHom : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindHomPred : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindInj : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindIntro : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindLR : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindBwd : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindCases : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindCasesEager : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindDef : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindEq : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindEqBoth : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindEqBwd : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindEqRhs : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindExt : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindFunCC : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindFwd : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindGen : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindHom : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindHomPred : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindInj : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindIntro : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindLR : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Attr.grindMod : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindNorm : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindRL : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindSym : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindUnfold : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindUsr : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindNorm : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindRL : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindSym : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindUnfold : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindUsr : Lean.ParserDescr
 @[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.lia : Lean.ParserDescr
 @[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.lia! : Lean.ParserDescr
 @[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.lia!? : Lean.ParserDescr
