@@ -30,5 +30,10 @@ import Init.Data.Repr
 import Init.Data.Array.Basic
 import Init.MetaTypes
 import Init.Meta
+import Init.Data.Fin
+import Init.Data.UInt.Basic
+import Init.System.IO
+import Init.Control.Do
+import Init.Data.Range
 
 /-! # `Init` of the embedded library: what a file without imports sees. See README.md. -/

@@ -6,8 +6,7 @@ import Init.SimpLemmas
 # Monads and transformers
 
 `Id`, `Except`, `ExceptT`, `OptionT`, `StateT`, the extra instances of `ReaderT` and `EStateM`,
-`MonadControl`, `MonadFinally`, `ForM`, `Alternative`, the loop wrappers of the `do` elaborator and
-`Lean.Loop`. Signatures follow Lean 4.35's public interface. Left out: the continuation-passing
+`MonadControl`, `MonadFinally`, `ForM`, `Alternative` and `Lean.Loop`. Signatures follow Lean 4.35's public interface. Left out: the continuation-passing
 variants, `MonadAttach`, and the lawful classes (in `Init.Control.Lawful`).
 -/
 
@@ -556,40 +555,6 @@ instance : MonadFinally (EStateM ε σ) where
   | (a, s') => EStateM.Result.ok a s'
 
 end EStateM
-
-/-! ## What the `do` elaborator wraps around handlers -/
-
-abbrev EarlyReturnT (ρ m α) := ExceptT ρ m α
-
-@[always_inline, inline]
-abbrev EarlyReturnT.return {ρ m α} [Monad m] (r : ρ) : EarlyReturnT ρ m α := throw r
-
-@[always_inline, inline]
-abbrev EarlyReturn.runK {ρ α : Type u} {β : Type v} (x : Except ρ α) (ret : ρ → β) (pure : α → β) :
-    β :=
-  x.casesOn ret pure
-
-abbrev BreakT := OptionT
-
-@[always_inline, inline]
-abbrev BreakT.break {m : Type w → Type x} [Monad m] : BreakT m α := failure
-
-@[always_inline, inline]
-abbrev Break.runK {α : Type u} {β : Type v} (x : Option α) (breakK : Unit → β) (successK : α → β) :
-    β :=
-  match x with
-  | some a => successK a
-  | none => breakK ()
-
-abbrev ContinueT := OptionT
-
-@[always_inline, inline]
-abbrev ContinueT.continue {m : Type w → Type x} [Monad m] : ContinueT m α := failure
-
-@[always_inline, inline]
-abbrev Continue.runK {α : Type u} {β : Type v} (x : Option α) (continueK : Unit → β)
-    (successK : α → β) : β :=
-  x.casesOn (continueK ()) successK
 
 /-! ## Loops without end -/
 

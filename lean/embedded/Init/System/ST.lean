@@ -142,21 +142,24 @@ opaque mkRef {σ α} (a : α) : ST σ (Ref σ α) :=
   pure { ref := Classical.choice RefPointed.property, h := Nonempty.intro a }
 @[extern "lean_st_ref_get"]
 opaque Ref.get {σ α} (r : @& Ref σ α) : ST σ α := inhabitedFromRef r
-@[extern "lean_st_ref_set"]
+@[extern "native"]
 opaque Ref.set {σ α} (r : @& Ref σ α) (a : α) : ST σ Unit
 @[extern "lean_st_ref_swap"]
 opaque Ref.swap {σ α} (r : @& Ref σ α) (a : α) : ST σ α := inhabitedFromRef r
 @[extern "lean_st_ref_take"]
 unsafe opaque Ref.take {σ α} (r : @& Ref σ α) : ST σ α := inhabitedFromRef r
+/-- Fills a cell that was emptied by `take`. -/
+@[extern "lean_st_ref_put"]
+unsafe opaque Ref.put {σ α} (r : @& Ref σ α) (a : α) : ST σ Unit
 @[extern "lean_st_ref_ptr_eq"]
 opaque Ref.ptrEq {σ α} (r1 r2 : @& Ref σ α) : ST σ Bool
 
 @[inline] unsafe def Ref.modifyUnsafe {σ α : Type} (r : Ref σ α) (f : α → α) : ST σ Unit :=
-  Ref.take r >>= fun v => Ref.set r (f v)
+  Ref.take r >>= fun v => Ref.put r (f v)
 
 @[inline] unsafe def Ref.modifyGetUnsafe {σ α β : Type} (r : Ref σ α) (f : α → β × α) : ST σ β :=
   Ref.take r >>= fun v => match f v with
-    | (b, a) => Ref.set r a >>= fun _ => pure b
+    | (b, a) => Ref.put r a >>= fun _ => pure b
 
 @[implemented_by Ref.modifyUnsafe]
 def Ref.modify {σ α : Type} (r : Ref σ α) (f : α → α) : ST σ Unit :=
@@ -177,6 +180,8 @@ variable {σ : Type} {m : Type → Type} [Monad m] [MonadLiftT (ST σ) m]
 @[inline] def Ref.set {α : Type} (r : Ref σ α) (a : α) : m Unit := liftM <| Prim.Ref.set r a
 @[inline] def Ref.swap {α : Type} (r : Ref σ α) (a : α) : m α := liftM <| Prim.Ref.swap r a
 @[inline] unsafe def Ref.take {α : Type} (r : Ref σ α) : m α := liftM <| Prim.Ref.take r
+@[inline] unsafe def Ref.put {α : Type} (r : Ref σ α) (a : α) : m Unit :=
+  liftM <| Prim.Ref.put r a
 @[inline] def Ref.ptrEq {α : Type} (r1 r2 : Ref σ α) : m Bool := liftM <| Prim.Ref.ptrEq r1 r2
 @[inline] def Ref.modify {α : Type} (r : Ref σ α) (f : α → α) : m Unit :=
   liftM <| Prim.Ref.modify r f
