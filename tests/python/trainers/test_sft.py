@@ -68,7 +68,16 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> TrainResult:
 
 
 def test_a_model_learns_what_it_is_shown(tmp_path: Path) -> None:
-    result = train(tmp_path / "run", epochs_per_repo=100, lr=1e-2, rename_share=0.0)
+    shown = EXAMPLES + EXAMPLES[-1:] * 9
+    wider = TINY.model_copy(update={"hidden_size": 64})
+    result = train(
+        tmp_path / "run",
+        examples=shown,
+        model=wider,
+        epochs_per_repo=60,
+        lr=5e-3,
+        rename_share=0.0,
+    )
     figures = result.manifest.metrics
     assert figures["loss_first"] > 5
     assert figures["loss_last"] < 0.3

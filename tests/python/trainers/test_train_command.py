@@ -1,0 +1,99 @@
+"""``sensei train sft``: from the store to a checkpoint and a recorded run."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch", reason="the extra 'train' is not installed")
+
+from fakes.traces import write_project
+from sensei.cli.main import main
+from sensei.models.checkpoint import read_manifest
+from sensei.store import default_database, open_store
+
+TRAIN = ["train", "sft", "--epochs", "1", "--threads", "1", "--device", "cpu"]
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A traced, ingested and split project, and the current folder."""
+    root = write_project(tmp_path / "project")
+    monkeypatch.chdir(root)
+    assert main(["ingest", "."]) == 0
+    assert main(["data", "split", "--seed", "0"]) == 0
+    return root
+
+
+def test_a_split_becomes_a_checkpoint_and_a_run(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert main([*TRAIN, "--seed", "3", "--json"]) == 0
+    printed = capsys.readouterr()
+    figures = json.loads(printed.out)
+    folder = project / ".lake" / "sensei" / "checkpoints" / "sft"
+    manifest = read_manifest(folder)
+    assert figures["loss_last"] == manifest.metrics["loss_last"] < figures["loss_first"]
+    assert figures["weights"] == manifest.weights_hash()
+    assert manifest.seed == 3
+    with open_store(default_database(project)) as store:
+        run = store.run(figures["run"])
+        assert (run.kind, run.status, run.seed) == ("sft", "done", 3)
+        assert run.metrics["loss_last"] == manifest.metrics["loss_last"]
+        assert run.dataset_hash == manifest.data_set_hash == store.split("default").dataset_hash
+        (checkpoint,) = store.checkpoints()
+        assert checkpoint.name == "sft"
+        assert checkpoint.run_id == run.id
+        assert Path(checkpoint.path) == folder.resolve()
+    assert "examples of split default" in printed.err
+
+
+def test_results_go_to_stdout_for_people_too(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert main([*TRAIN, "--output", "out/mine"]) == 0
+    out = capsys.readouterr().out
+    assert "checkpoint: out/mine (run 1)" in out
+    assert "loss: 5." in out
+    assert read_manifest(project / "out" / "mine").kind == "tactic_generator"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (["--split", "nothing"], 2, "nothing"),
+        (["--model", "no/such/model"], 2, "no such model folder"),
+        (["--model", "."], 2, "is no model"),
+        (["--epochs", "0"], 2, "epochs_per_repo = 0"),
+        (["--lora"], 2, "random weights"),
+        (["--name", "../x"], 2, "cannot name a checkpoint"),
+        (["--project", "elsewhere"], 2, "elsewhere"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_bad_input_is_one_line_and_leaves_no_checkpoint(
+    project: Path, capsys: pytest.CaptureFixture[str], words: list[str], code: int, message: str
+) -> None:
+    capsys.readouterr()
+    assert main([*TRAIN, *words]) == code
+    errors = [line for line in capsys.readouterr().err.splitlines() if line.startswith("sensei:")]
+    assert len(errors) == 1
+    assert message in errors[0]
+    assert not (project / ".lake" / "sensei" / "checkpoints" / "sft").exists()
+    with open_store(default_database(project)) as store:
+        assert all(run.status == "failed" for run in store.runs())
+        assert store.checkpoints() == []
+
+
+def test_a_missing_extra_is_named(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sensei.models.extra.LIBRARIES", ("a_library_nobody_has",))
+    monkeypatch.delitem(sys.modules, "sensei.trainers.sft", raising=False)
+    assert main(TRAIN) == 3
+    error = capsys.readouterr().err
+    assert "needs the extra 'train'" in error
+    assert "pip install 'sensei[train]'" in error
