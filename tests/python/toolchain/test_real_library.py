@@ -1,0 +1,105 @@
+"""The product's own library on the toolchain: goals in the editor, leanclient, programs, timing."""
+
+import os
+import resource
+import subprocess
+from pathlib import Path
+
+import pytest
+from lsp_session import LspSession
+from small_library import write_modules
+
+from sensei.core.errors import ToolchainError
+from sensei.settings import load_settings
+from sensei.toolchain import wheel
+from sensei.toolchain.find import embedded_toolchain
+from sensei.toolchain.installed import Toolchain
+
+SWAP = """\
+theorem swap (p q : Prop) (h : p ∧ q) : q ∧ p := by
+  cases h with
+  | intro a b =>
+    constructor
+    · exact b
+    · exact a
+"""
+
+
+@pytest.fixture(scope="module")
+def real() -> Toolchain:
+    """The embedded Lean in the user's cache, built if needed."""
+    try:
+        wheel.find_wheel()
+    except ToolchainError as error:
+        pytest.skip(f"no embedded Lean here: {error}")
+    return embedded_toolchain(load_settings())
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    root = tmp_path / "ed"
+    write_modules(root, {"Ed": "import Ed.Swap\n", "Ed.Swap": SWAP})
+    (root / "lakefile.toml").write_text(
+        'name = "ed"\ndefaultTargets = ["Ed"]\n[[lean_lib]]\nname = "Ed"\n'
+    )
+    return root
+
+
+def environment(real: Toolchain) -> dict[str, str]:
+    kept = {name: text for name, text in os.environ.items() if not name.startswith("LEAN")}
+    return {**kept, "PATH": f"{real.prefix}/bin:{os.environ['PATH']}"}
+
+
+def test_goals_follow_the_cursor_and_the_edits(real: Toolchain, project: Path) -> None:
+    assert real.lake is not None
+    with LspSession([real.lake, "serve"], project, environment(real)) as server:
+        uri = server.open(project / "Ed" / "Swap.lean")
+        assert server.wait(uri) == []
+        goals = server.at("$/lean/plainGoal", uri, 3, 4)["goals"]
+        assert goals == ["case intro\np q : Prop\na : p\nb : q\n⊢ q ∧ p"]
+        left, right = server.at("$/lean/plainGoal", uri, 3, 15)["goals"]
+        assert left.endswith("⊢ q")
+        assert right.endswith("⊢ p")
+        assert "q ∧ p" in server.at("textDocument/hover", uri, 0, 9)["contents"]["value"]
+        server.change(uri, 2, SWAP.replace("exact a", "exact b"))
+        (error,) = server.wait(uri, 2)
+        assert error["severity"] == 1
+        assert (error["range"]["start"]["line"], "mismatch" in error["message"]) == (5, True)
+        server.change(uri, 3, SWAP)
+        assert server.wait(uri, 3) == []
+
+
+def test_leanclient_works_on_it(
+    real: Toolchain, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leanclient = pytest.importorskip("leanclient", reason="the extra [dev] is not installed")
+    monkeypatch.setenv("PATH", environment(real)["PATH"])
+    client = leanclient.LeanLSPClient(str(project), initial_build=False)
+    try:
+        found = client.get_diagnostics("Ed/Swap.lean", inactivity_timeout=30.0)
+        assert (found.success, list(found.diagnostics)) == (True, [])
+        assert client.get_goal("Ed/Swap.lean", 3, 4)["goals"][0].endswith("⊢ q ∧ p")
+    finally:
+        client.close()
+
+
+def test_files_of_any_folder_elaborate_without_variables(real: Toolchain, tmp_path: Path) -> None:
+    (tmp_path / "t.lean").write_text(SWAP + "#print axioms swap\n")
+    run = subprocess.run(
+        [real.lean, "t.lean"], cwd=tmp_path, env={}, capture_output=True, text=True
+    )
+    assert (run.returncode, run.stdout) == (0, "'swap' does not depend on any axioms\n")
+
+
+@pytest.mark.slow
+def test_it_builds_from_nothing_in_under_30_s_on_two_cores(real: Toolchain, tmp_path: Path) -> None:
+    settings = load_settings(environ={"SENSEI_CACHE": str(tmp_path), "SENSEI_JOBS": "2"})
+
+    def processor_s() -> float:
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
+    before = processor_s()
+    assert embedded_toolchain(settings, lambda line: None).key == real.key
+    # Processor time, so that whatever else runs on the machine does not count.
+    assert (processor_s() - before) / 2 < 30
