@@ -8,11 +8,13 @@ import Init.Coe
 import Init.Core
 import Init.SimpLemmas
 import Init.WF
+import Init.BinderNameHint
 import Init.Classical
 import Init.Ext
 import Init.Control
 import Init.System.ST
 import Init.Data.Nat.Basic
+import Init.Data.Nat.Lemmas
 import Init.Data.Nat.Gcd
 import Init.Data.Nat.Shift
 import Init.Data.Int.Basic
@@ -23,6 +25,7 @@ import Init.Grind
 import Init.GetElem
 import Init.Data.List.Basic
 import Init.Data.Option.Basic
+import Init.Data.Bool
 import Init.Data.Char
 import Init.Data.String.Basic
 import Init.Data.Format.Basic
