@@ -33,6 +33,11 @@ import Init.Data.Repr
 import Init.Data.Array.Basic
 import Init.MetaTypes
 import Init.Meta
+import Init.PropLemmas
+import Init.Data.Bool
+import Init.Data.Option.Lemmas
+import Init.Data.Nat.Lemmas
+import Init.Data.List.Lemmas
 import Init.Data.Fin
 import Init.Data.UInt.Basic
 import Init.System.IO
