@@ -217,7 +217,7 @@ def _explained(folder: Path) -> Iterator[None]:
 @contextlib.contextmanager
 def _locked(path: Path, report: Report) -> Iterator[None]:
     """Holds the lock file; the system releases it when the process ends, however it ends."""
-    with path.open("w") as file:
+    with path.open("a") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

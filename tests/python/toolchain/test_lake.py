@@ -119,8 +119,10 @@ def test_builds_where_lake_builds_and_only_there(small: Toolchain, app: Path) ->
 
 def test_builds_again_only_what_changed(small: Toolchain, app: Path) -> None:
     assert lake(small, app, "build").returncode == 0
+    before = {p: p.lstat().st_mtime_ns for p in app.parent.rglob("*")}
     again = lake(small, app, "build")
     assert built(again.stdout) == set()
+    assert {p: p.lstat().st_mtime_ns for p in app.parent.rglob("*")} == before
     assert "_private.App.A.0.hidden : N" in again.stdout, "messages are shown again"
 
     os.utime(app / "App/A.lean")

@@ -334,7 +334,7 @@ class Builder:
                 for folder in folders:
                     build = folder / ".lake" / "build"
                     build.mkdir(parents=True, exist_ok=True)
-                    file = stack.enter_context((build / "sensei.lock").open("w"))
+                    file = stack.enter_context((build / "sensei.lock").open("a"))
                     fcntl.flock(file, fcntl.LOCK_EX)
                     # What killed builds left: whoever holds the lock is the only one building.
                     for left in build.glob(f"{_TEMPORARY}*"):
@@ -348,11 +348,20 @@ class Builder:
 
 
 def write_setup(place: Path, setup: Mapping[str, Any]) -> Path:
-    """Writes a module's description where a program started later finds it."""
-    place.parent.mkdir(parents=True, exist_ok=True)
+    """Writes a module's description where a program started later finds it.
+
+    Raises:
+        ToolchainError: the folder cannot be written.
+    """
     made = place.with_name(f"{place.name}.{os.getpid()}")
-    made.write_text(json.dumps(setup), encoding="utf-8")
-    os.replace(made, place)
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        made.write_text(json.dumps(setup), encoding="utf-8")
+        os.replace(made, place)
+    except OSError as error:
+        raise ToolchainError(
+            f"{place.parent} cannot be written: {error.strerror}", "make it writable"
+        ) from error
     return place
 
 

@@ -244,8 +244,8 @@ def _run_lean(
         module.package.name if module is not None else None,
     )
     digest = hashlib.sha256(str(source.absolute()).encode()).hexdigest()[:16]
-    package = module.package if module is not None else workspace.root
-    place = package.folder / ".lake" / "build" / "setup" / f"{digest}.json"
+    # In the root package, since a dependency may be in a place that cannot be written.
+    place = workspace.root.folder / ".lake" / "build" / "setup" / f"{digest}.json"
     setup = str(write_setup(place, described))
     more = module.arguments if module is not None else workspace.root.arguments
     command = [str(session.toolchain.lean), *more, "--setup", setup, *before, str(source), *after]
