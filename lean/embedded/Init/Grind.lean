@@ -1,6 +1,8 @@
 prelude
 import Init.Grind.Norm
 import Init.Grind.Algebra
+import Init.Grind.Cooper
+import Init.Grind.Cast
 import Init.Data.List.Basic
 import Init.Ext
 
@@ -33,7 +35,8 @@ attribute [grind norm] Classical.not_not ne_eq iff_eq eq_self heq_eq_eq
   beq_iff_eq beq_eq_decide_eq beq_self_eq_true bne_iff_ne bne_eq_decide_not_eq
   Bool.not_eq_true Bool.not_eq_false
   decide_eq_true_eq decide_not not_decide_eq_true
-  Nat.le_zero_eq Nat.lt_eq Nat.succ_eq_add_one Nat.add_eq Nat.sub_eq Nat.mul_eq Nat.zero_eq
+  Nat.le_zero_eq Lean.Grind.Nat.lt_eq Nat.succ_eq_add_one Nat.add_eq Nat.sub_eq Nat.mul_eq
+  Nat.zero_eq
   Nat.le_eq Nat.div_zero Nat.mod_zero Nat.div_one Nat.mod_one Nat.sub_sub Nat.pow_zero
   Lean.Grind.Nat.pow_one Nat.sub_self
   Lean.Grind.Int.lt_eq Int.ediv_zero Int.emod_zero Int.ediv_one Int.emod_one Int.ediv_neg

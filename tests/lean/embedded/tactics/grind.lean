@@ -36,3 +36,20 @@ example (b : Bool) (h : b = true) (h' : b = false) : False := by grind
 example (a b : Bool) (h : (a && b) = true) : a = true := by grind
 example (o : Option Nat) (h : o ≠ none) : ∃ x, o = some x := by
   cases o <;> grind
+
+/-! Linear arithmetic over the integers -/
+example (a b : Int) (h : a < b) : a + 1 ≤ b := by grind
+example (a b c : Int) (h : a ≤ b) (h' : b ≤ c) : a ≤ c := by grind
+example (a b : Int) (h : 2 * a + 2 * b = 1) : False := by grind
+example (a b : Int) (h : a = b) : a - b = 0 := by grind
+example (a : Int) (h : 2 ∣ a) (h' : 3 ∣ a) : 6 ∣ a := by grind
+example (a b : Int) (h : a ≠ b) (h' : a ≤ b) : a < b := by grind
+example (a b : Int) (h₁ : 2 * a + 3 * b ≤ 5) (h₂ : 2 * a + 3 * b ≥ 5) (h : a = 1) : b = 1 := by
+  grind
+example (x y : Int) (h₁ : 27 ≤ 11 * x + 13 * y) (h₂ : 11 * x + 13 * y ≤ 45)
+    (h₃ : -10 ≤ 7 * x - 9 * y) (h₄ : 7 * x - 9 * y ≤ 4) : False := by grind
+example (a : Int) : a % 5 < 5 := by grind
+example (x y : Int) (h : x = 2 * y) (h' : x % 2 = 1) : False := by grind
+example (a b : Int) (h : a * 3 = b * 3) : a = b := by grind
+example (a b : Int) (f : Int → Int) (h : a ≤ b) (h' : b ≤ a) : f a = f b := by grind
+example (a b : Int) (f : Int → Int) (h : b = a + 1) (h' : f (a + 1) = 3) : f b = 3 := by grind

@@ -114,6 +114,16 @@ protected theorem emod_lt_of_pos (a : Int) {b : Int} (h : 0 < b) : a % b < b := 
     rw [hr]
     exact ofNat_lt.mpr hlt
 
+theorem emod_lt_natAbs (a : Int) {b : Int} (h : b ≠ 0) : a % b < b.natAbs := by
+  have hn := natAbs_pos_of_ne_zero h
+  match a with
+  | ofNat m => exact ofNat_lt.mpr (Nat.mod_lt m hn)
+  | -[m+1] =>
+    obtain ⟨r, hr, hlt⟩ := subNatNat_emod m hn
+    show subNatNat b.natAbs (m % b.natAbs + 1) < b.natAbs
+    rw [hr]
+    exact ofNat_lt.mpr hlt
+
 /-! ## Bounds of the quotient -/
 
 theorem mul_ediv_self_le {x k : Int} (h : k ≠ 0) : k * (x / k) ≤ x := by
