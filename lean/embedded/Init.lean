@@ -41,6 +41,7 @@ import Init.Data.List.Lemmas
 import Init.Data.Fin
 import Init.Data.UInt.Basic
 import Init.System.IO
+import Init.Data.Ord
 import Init.Control.Do
 import Init.Data.Range
 
