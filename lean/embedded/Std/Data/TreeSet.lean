@@ -1,0 +1,3 @@
+/- `Std.TreeSet` lives with `Std.TreeMap`; this module gives it its usual import name. -/
+prelude
+import Std.Data.TreeMap
