@@ -1,0 +1,101 @@
+/-
+The parser's interface: input, module parser, categories.
+
+Signatures and field orders as in Lean 4.35, checked against the symbols of the library.
+Leaves out: parser combinators (syntax is declared with `syntax`).
+-/
+import Lean.CoreM
+
+namespace Lean.Parser
+
+structure InputContext where
+  inputString : String
+  fileName : String
+  fileMap : FileMap
+  endPos : String.Pos.Raw
+
+@[extern "native"] axiom mkInputContext (input : String) (fileName : String)
+  (normalizeInput : Bool := true) (endPos : String.Pos.Raw := input.rawEndPos)
+  (endPosValid : True := trivial) : InputContext
+
+structure ParserModuleContext where
+  env : Environment
+  options : Options
+  currNamespace : Name := .anonymous
+  openDecls : List OpenDecl := []
+
+structure ModuleParserState where
+  pos : String.Pos.Raw := 0
+  recovering : Bool := false
+  hasLeading : Bool := true
+  deriving Inhabited
+
+structure Error where
+  unexpectedTk : Syntax := .missing
+  unexpected : String := ""
+  expected : List String := []
+  deriving Inhabited
+
+structure SyntaxStack where
+  raw : Array Syntax
+  drop : Nat
+
+private opaque ParserCache.nonempty : NonemptyType.{0}
+def ParserCache : Type := ParserCache.nonempty.type
+instance : Nonempty ParserCache := ParserCache.nonempty.property
+
+structure ParserState where
+  stxStack : SyntaxStack
+  lhsPrec : Nat := 0
+  pos : String.Pos.Raw := 0
+  cache : ParserCache
+  errorMsg : Option Error := none
+  recoveredErrors : Array (String.Pos.Raw × SyntaxStack × Error) := #[]
+
+private opaque ParserContext.nonempty : NonemptyType.{0}
+def ParserContext : Type := ParserContext.nonempty.type
+
+private opaque TokenTable.nonempty : NonemptyType.{0}
+def TokenTable : Type := TokenTable.nonempty.type
+
+def ParserFn := ParserContext → ParserState → ParserState
+
+def SyntaxStack.back (s : SyntaxStack) : Syntax :=
+  if s.raw.size > s.drop then (s.raw.back?).getD .missing else .missing
+
+@[extern "native"] axiom mkParserState (input : String) : ParserState
+@[extern "native"] axiom getTokenTable (env : Environment) : TokenTable
+@[extern "native"] opaque whitespace : ParserFn := fun _ s => s
+@[extern "native"] opaque andthenFn (p q : ParserFn) : ParserFn := fun c s => q c (p c s)
+@[extern "native"] opaque categoryParserFn (catName : Name) : ParserFn := fun _ s => s
+@[extern "native"] opaque ParserFn.run (p : ParserFn) (ictx : InputContext)
+  (pmctx : ParserModuleContext) (tokens : TokenTable) (s : ParserState) : ParserState := s
+
+namespace ParserState
+@[extern "native"] opaque allErrors (s : ParserState) :
+  Array (String.Pos.Raw × SyntaxStack × Error)
+@[extern "native"] opaque toErrorMsg (ctx : InputContext) (s : ParserState) : String
+def hasError (s : ParserState) : Bool := s.errorMsg.isSome
+end ParserState
+
+def InputContext.atEnd (c : InputContext) (p : String.Pos.Raw) : Bool := p.byteIdx >= c.endPos.byteIdx
+
+abbrev HeaderSyntax := TSyntax `Lean.Parser.Module.header
+
+/-- The header's syntax, the state after it, and the syntax errors in it. -/
+@[extern "native"] opaque parseHeader (inputCtx : InputContext) :
+  IO (HeaderSyntax × ModuleParserState × MessageLog)
+
+/-- The next command, the state after it, and the messages with those of its syntax errors. -/
+@[extern "native"] opaque parseCommand (inputCtx : InputContext) (pmctx : ParserModuleContext)
+  (mps : ModuleParserState) (messages : MessageLog) : Syntax × ModuleParserState × MessageLog
+
+@[extern "native"] opaque isTerminalCommand (s : Syntax) : Bool
+
+/-- The whole of `input` in a category; local namespaces and options do not count. -/
+@[extern "native"] opaque runParserCategory (env : Environment) (catName : Name) (input : String)
+  (fileName : String := "<input>") : Except String Syntax
+
+@[extern "native"] opaque isParserCategory (env : Environment) (catName : Name) : Bool
+
+end Lean.Parser
