@@ -6,7 +6,7 @@ default objects and the contexts that the library builds; signatures checked aga
 Leaves out: application elaboration, binders, let rec.
 -/
 import Lean.Meta.Basic
-import Lean.Parser.Extension
+import Lean.Parser.Builtin
 
 namespace Lean.Elab
 

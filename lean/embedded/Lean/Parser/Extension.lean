@@ -60,6 +60,11 @@ def TokenTable : Type := TokenTable.nonempty.type
 
 def ParserFn := ParserContext → ParserState → ParserState
 
+private opaque Parser.nonempty : NonemptyType.{0}
+/-- A parser with what is known of its first tokens. -/
+def Parser : Type := Parser.nonempty.type
+instance : Nonempty Parser := Parser.nonempty.property
+
 def SyntaxStack.back (s : SyntaxStack) : Syntax :=
   if s.raw.size > s.drop then (s.raw.back?).getD .missing else .missing
 

@@ -1,2 +1,3 @@
 /- The module's usual name: what it declares lives in the module imported here. -/
 import Lean.Parser.Extension
+import Lean.Parser.Builtin
