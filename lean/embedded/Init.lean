@@ -20,6 +20,7 @@ import Init.Data.Nat.Shift
 import Init.Data.Int.Basic
 import Init.Data.AC
 import Init.Omega
+import Init.Omega.Fin
 import Init.Data.Nat.Simproc
 import Init.Grind
 import Init.GetElem

@@ -77,6 +77,13 @@ example (f : Nat → Nat) (x : Nat) (h : f x + 1 ≤ 3) : f x ≤ 2 := by omega
 example (n : Nat) (i : Fin n) : i.val < n := by omega
 example (n : Nat) (i j : Fin n) (h : i < j) : i.val + 1 ≤ j.val := by omega
 
+/-! Bounded numbers -/
+example (i : Fin 5) : i.val ≤ 4 := by omega
+example (i j : Fin 10) (h : i.val + j.val < 10) : (i + j).val = i.val + j.val := by omega
+example (i j : Fin 7) (h : ¬ i ≤ j) : j < i := by omega
+example (i : Fin 3) (h : i ≠ 0) (h' : i ≠ 1) : i.val = 2 := by omega
+example (n : Nat) (i j : Fin n) (h : i.val = j.val) : i = j := by omega
+
 /-! Powers of literals, shifts -/
 example (k n : Nat) : n % 2 ^ k < 2 ^ k := by omega
 example (k : Nat) : 2 ^ (k + 1) = 2 * 2 ^ k := by omega
