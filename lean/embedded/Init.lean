@@ -21,6 +21,7 @@ import Init.Data.Int.Basic
 import Init.Data.AC
 import Init.Omega
 import Init.Omega.Fin
+import Init.Data.Int.Simp
 import Init.Data.Nat.Simproc
 import Init.Grind
 import Init.GetElem

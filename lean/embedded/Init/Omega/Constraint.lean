@@ -299,6 +299,6 @@ theorem bmod_sat (m : Nat) (r : Int) (i : Nat) (x v : Coeffs) (h : x.length ≤ 
   rw [Coeffs.dot_set _ i m v
     (Coeffs.get_of_length_le (by rw [Coeffs.length_map]; exact h)), p]
   show _ + (m : Int) * ((Int.bmod (Coeffs.dot x v) m - Coeffs.dot (Coeffs.bmod x m) v) / m) = _
-  rw [hr, Int.mul_ediv_cancel' hd, Int.add_sub_cancel_left]
+  rw [hr, Int.mul_ediv_cancel' hd, Int.add_sub_same]
 
 end Lean.Omega

@@ -12,7 +12,7 @@ namespace Int
 
 /-! ## Cancelling -/
 
-protected theorem add_sub_cancel_left (a b : Int) : a + (b - a) = b := by
+protected theorem add_sub_same (a b : Int) : a + (b - a) = b := by
   rw [Int.sub_eq_add_neg, Int.add_left_comm, Int.add_right_neg, Int.add_zero]
 
 protected theorem sub_add_cancel (a b : Int) : a - b + b = a := by
@@ -45,7 +45,7 @@ protected theorem neg_sub (a b : Int) : -(a - b) = b - a := by
   rfl
 
 protected theorem sub_sub_self (a b : Int) : a - (a - b) = b := by
-  rw [Int.sub_eq_add_neg, Int.neg_sub, Int.add_sub_cancel_left]
+  rw [Int.sub_eq_add_neg, Int.neg_sub, Int.add_sub_same]
 
 protected theorem sub_sub_sub_cancel_left (a b c : Int) : a - b - (a - c) = c - b := by
   rw [Int.sub_eq_add_neg (a := a - b), Int.neg_sub, Int.sub_eq_add_neg (a := a), Int.add_comm,
@@ -66,7 +66,7 @@ theorem NonNeg.exists {a : Int} (h : NonNeg a) : ∃ n : Nat, a = n :=
 
 theorem le.dest {a b : Int} (h : a ≤ b) : ∃ n : Nat, a + n = b :=
   match NonNeg.exists (a := b - a) h with
-  | ⟨n, hn⟩ => ⟨n, by rw [← hn, Int.add_sub_cancel_left]⟩
+  | ⟨n, hn⟩ => ⟨n, by rw [← hn, Int.add_sub_same]⟩
 
 theorem lt.dest {a b : Int} (h : a < b) : ∃ n : Nat, a + (n + 1 : Nat) = b :=
   match le.dest (a := a + 1) h with
@@ -98,7 +98,7 @@ protected theorem le_antisymm {a b : Int} (h₁ : a ≤ b) (h₂ : b ≤ a) : a 
     exact (Int.add_zero a).symm
 
 protected theorem le_or_lt (a b : Int) : a ≤ b ∨ b < a := by
-  have h := Int.add_sub_cancel_left a b
+  have h := Int.add_sub_same a b
   revert h
   generalize b - a = d
   intro h
@@ -267,7 +267,7 @@ protected theorem sub_left_le_of_le_add {a b c : Int} (h : a ≤ b + c) : a - b 
 
 protected theorem le_add_of_sub_left_le {a b c : Int} (h : a - b ≤ c) : a ≤ b + c := by
   have h' := Int.add_le_add_left h b
-  rwa [Int.add_sub_cancel_left] at h'
+  rwa [Int.add_sub_same] at h'
 
 /-! ## Products -/
 
