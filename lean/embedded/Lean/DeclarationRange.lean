@@ -10,14 +10,13 @@ namespace Lean
 @[extern "native"] opaque findDocString? (env : Environment) (declName : Name)
   (includeBuiltin : Bool := true) : IO (Option String)
 
-section
-variable {m : Type → Type} [Monad m] [MonadEnv m]
-
-@[extern "native"] opaque findDeclarationRangesCore? (declName : Name) : m (Option DeclarationRanges)
-  := pure none
-@[extern "native"] opaque findDeclarationRanges? [MonadLiftT BaseIO m] (declName : Name) :
-  m (Option DeclarationRanges) := pure none
-@[extern "native"] opaque collectAxioms (constName : Name) : m (Array Name) := pure #[]
-end
+@[extern "native"] opaque findDeclarationRangesCore? {m : Type → Type} [Monad m] [MonadEnv m]
+  (declName : Name) : m (Option DeclarationRanges) := pure none
+/-- Where `declName` stands in its file. -/
+@[extern "native"] opaque findDeclarationRanges? {m : Type → Type} [Monad m] [MonadEnv m]
+  [MonadLiftT BaseIO m] (declName : Name) : m (Option DeclarationRanges) := pure none
+/-- The axioms that `constName` rests on, directly or not. -/
+@[extern "native"] opaque collectAxioms {m : Type → Type} [Monad m] [MonadEnv m] (constName : Name) :
+  m (Array Name) := pure #[]
 
 end Lean

@@ -190,25 +190,28 @@ def withDefault {m : Type → Type} {α : Type} [MonadControlT MetaM m] [Monad m
 
 /-! The combinators with binders are native, for any monad that `MetaM` controls. -/
 
-section
-variable {n : Type → Type} [MonadControlT MetaM n] [Monad n] {α : Type}
-
-@[extern "native"] opaque forallTelescope (type : Expr) (k : Array Expr → Expr → n α)
+@[extern "native"] opaque forallTelescope {n : Type → Type} [MonadControlT MetaM n]
+  [Monad n] {α : Type} (type : Expr) (k : Array Expr → Expr → n α)
   (cleanupAnnotations : Bool := false) : n α := k #[] type
-@[extern "native"] opaque forallTelescopeReducing (type : Expr) (k : Array Expr → Expr → n α)
+@[extern "native"] opaque forallTelescopeReducing {n : Type → Type} [MonadControlT MetaM n]
+  [Monad n] {α : Type} (type : Expr) (k : Array Expr → Expr → n α)
   (cleanupAnnotations : Bool := false) (whnfType : Bool := false) : n α := k #[] type
-@[extern "native"] opaque forallBoundedTelescope (type : Expr) (maxFVars? : Option Nat)
+@[extern "native"] opaque forallBoundedTelescope {n : Type → Type} [MonadControlT MetaM n]
+  [Monad n] {α : Type} (type : Expr) (maxFVars? : Option Nat)
   (k : Array Expr → Expr → n α) (cleanupAnnotations : Bool := false) (whnfType : Bool := false) :
   n α := k #[] type
-@[extern "native"] opaque lambdaTelescope (e : Expr) (k : Array Expr → Expr → n α)
+@[extern "native"] opaque lambdaTelescope {n : Type → Type} [MonadControlT MetaM n]
+  [Monad n] {α : Type} (e : Expr) (k : Array Expr → Expr → n α)
   (cleanupAnnotations : Bool := false) : n α := k #[] e
-@[extern "native"] opaque withLocalDecl (name : Name) (bi : BinderInfo) (type : Expr)
+@[extern "native"] opaque withLocalDecl {n : Type → Type} [MonadControlT MetaM n]
+  [Monad n] {α : Type} (name : Name) (bi : BinderInfo) (type : Expr)
   (k : Expr → n α) (kind : LocalDeclKind := .default) : n α := k type
-@[extern "native"] opaque withLetDecl (name : Name) (type : Expr) (val : Expr) (k : Expr → n α)
+@[extern "native"] opaque withLetDecl {n : Type → Type} [MonadControlT MetaM n]
+  [Monad n] {α : Type} (name : Name) (type : Expr) (val : Expr) (k : Expr → n α)
   (nondep : Bool := false) (kind : LocalDeclKind := .default) : n α := k type
-@[extern "native"] opaque withNewMCtxDepth (x : n α) (allowLevelAssignments : Bool := false) : n α :=
+@[extern "native"] opaque withNewMCtxDepth {n : Type → Type} [MonadControlT MetaM n]
+  [Monad n] {α : Type} (x : n α) (allowLevelAssignments : Bool := false) : n α :=
   x
-end
 
 def withLocalDeclD {n : Type → Type} [MonadControlT MetaM n] [Monad n] {α : Type} (name : Name)
     (type : Expr) (k : Expr → n α) : n α := withLocalDecl name .default type k
