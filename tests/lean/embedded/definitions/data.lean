@@ -62,7 +62,7 @@ theorem eval_simplify (env : String → Int) (e : Expr) : e.simplify.eval env = 
     simp only [simplify, eval, ← iha, ← ihb]
     split
     · next h => simp [h, eval]
-    · next h => simp [h, eval]
+    · next h _ => simp [h, eval]
     · rfl
   | mul a b iha ihb => simp [simplify, eval, iha, ihb]
 

@@ -25,9 +25,9 @@ termination_by n
 decreasing_by omega
 #guard log2 1000 == 9
 
-def gcd' (a b : Nat) : Nat := if h : b = 0 then a else gcd' b (a % b)
+def gcd' (a b : Nat) : Nat := if _h : b = 0 then a else gcd' b (a % b)
 termination_by b
-decreasing_by exact Nat.mod_lt _ (Nat.pos_of_ne_zero h)
+decreasing_by exact Nat.mod_lt _ (Nat.pos_of_ne_zero _h)
 #guard gcd' 12 18 == 6
 
 def collatz (fuel n : Nat) : Nat :=
