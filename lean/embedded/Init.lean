@@ -46,5 +46,7 @@ import Init.System.IO
 import Init.Data.Ord
 import Init.Control.Do
 import Init.Data.Range
+import Init.Data.Stream
+import Init.NotationExtra
 
 /-! # `Init` of the embedded library: what a file without imports sees. See README.md. -/

@@ -347,6 +347,14 @@ end Handle
 @[inline] def withFile (fn : FilePath) (mode : Mode) (f : Handle → IO α) : IO α :=
   Handle.mk fn mode >>= f
 
+@[extern "lean_io_create_tempfile"] opaque createTempFile : IO (Handle × FilePath)
+@[extern "lean_io_create_tempdir"] opaque createTempDir : IO FilePath
+/-- Gives `f` a new file and removes it afterwards. -/
+def withTempFile [Monad m] [MonadFinally m] [MonadLiftT IO m] (f : Handle → FilePath → m α) :
+    m α := do
+  let (handle, path) ← createTempFile
+  try f handle path finally removeFile path
+
 def Stream.ofHandle (h : Handle) : Stream where
   flush := Handle.flush h
   read := Handle.read h
