@@ -13,7 +13,6 @@ structure InternalExceptionId where
 
 @[extern "native"] opaque registerInternalExceptionId (name : Name) : IO InternalExceptionId
 @[extern "native"] opaque InternalExceptionId.getName (id : InternalExceptionId) : IO Name
-@[extern "native"] opaque abortCommandExceptionId : InternalExceptionId
 @[extern "native"] opaque interruptExceptionId : InternalExceptionId
 
 inductive Exception where

@@ -129,11 +129,11 @@ attribute [implemented_by litImpl] Expr.lit
 attribute [implemented_by mdataImpl] Expr.mdata
 attribute [implemented_by projImpl] Expr.proj
 
-@[extern "native"] protected opaque eqv (a b : @& Expr) : Bool
+@[extern "native"] protected opaque eqv (a b : Expr) : Bool
 instance : BEq Expr := ⟨Expr.eqv⟩
-@[extern "native"] opaque equal (a b : @& Expr) : Bool
-@[extern "native"] opaque quickLt (a b : @& Expr) : Bool
-@[extern "native"] opaque lt (a b : @& Expr) : Bool
+@[extern "native"] opaque equal (a b : Expr) : Bool
+@[extern "native"] opaque quickLt (a b : Expr) : Bool
+@[extern "native"] opaque lt (a b : Expr) : Bool
 
 protected def hash (e : Expr) : UInt64 := e.data.hash
 instance : Hashable Expr := ⟨Expr.hash⟩
@@ -146,7 +146,7 @@ def approxDepth (e : Expr) : UInt32 := e.data.approxDepth.toUInt32
 def looseBVarRange (e : Expr) : Nat := e.data.looseBVarRange.toNat
 def hasLooseBVars (e : Expr) : Bool := e.looseBVarRange > 0
 
-@[extern "native"] opaque dbgToString (e : @& Expr) : String
+@[extern "native"] opaque dbgToString (e : Expr) : String
 instance : ToString Expr := ⟨dbgToString⟩
 instance : Repr Expr := ⟨fun e _ => e.dbgToString⟩
 
@@ -288,16 +288,16 @@ def bindingInfo! : Expr → BinderInfo
 
 /-! Substitution. -/
 
-@[extern "native"] opaque instantiate (e : @& Expr) (subst : @& Array Expr) : Expr
-@[extern "native"] opaque instantiate1 (e : @& Expr) (subst : @& Expr) : Expr
+@[extern "native"] opaque instantiate (e : Expr) (subst : Array Expr) : Expr
+@[extern "native"] opaque instantiate1 (e : Expr) (subst : Expr) : Expr
 @[extern "native"]
-opaque instantiateRev (e : @& Expr) (subst : @& Array Expr) : Expr
+opaque instantiateRev (e : Expr) (subst : Array Expr) : Expr
 @[extern "native"]
-opaque abstractRange (e : @& Expr) (n : @& Nat) (xs : @& Array Expr) : Expr
-@[extern "native"] opaque abstract (e : @& Expr) (xs : @& Array Expr) : Expr
-@[extern "native"] opaque liftLooseBVars (e : @& Expr) (s d : @& Nat) : Expr
-@[extern "native"] opaque lowerLooseBVars (e : @& Expr) (s d : @& Nat) : Expr
-@[extern "native"] opaque hasLooseBVar (e : @& Expr) (bvarIdx : @& Nat) : Bool
+opaque abstractRange (e : Expr) (n : Nat) (xs : Array Expr) : Expr
+@[extern "native"] opaque abstract (e : Expr) (xs : Array Expr) : Expr
+@[extern "native"] opaque liftLooseBVars (e : Expr) (s d : Nat) : Expr
+@[extern "native"] opaque lowerLooseBVars (e : Expr) (s d : Nat) : Expr
+@[extern "native"] opaque hasLooseBVar (e : Expr) (bvarIdx : Nat) : Bool
 @[extern "native"] opaque instantiateLevelParams (e : Expr) (paramNames : List Name)
   (lvls : List Level) : Expr
 @[extern "native"] opaque headBeta (e : Expr) : Expr
@@ -316,10 +316,10 @@ def updateMData! (e d : Expr) : Expr :=
 
 /-! Traversals. -/
 
-@[extern "native"] opaque replaceImpl (f? : @& (Expr → Option Expr)) (e : @& Expr) : Expr
+@[extern "native"] opaque replaceImpl (f? : (Expr → Option Expr)) (e : Expr) : Expr
 def replace (f? : Expr → Option Expr) (e : Expr) : Expr := replaceImpl f? e
 @[extern "native"] opaque replaceNoCache (f? : Expr → Option Expr) (e : Expr) : Expr
-@[extern "native"] opaque findImpl? (p : @& (Expr → Bool)) (e : @& Expr) : Option Expr
+@[extern "native"] opaque findImpl? (p : (Expr → Bool)) (e : Expr) : Option Expr
 def find? (p : Expr → Bool) (e : Expr) : Option Expr := findImpl? p e
 def occursIn (p : Expr → Bool) (e : Expr) : Bool := (e.find? p).isSome
 

@@ -66,7 +66,7 @@ def depth (u : Level) : Nat := u.data.depth.toNat
 def hasMVar (u : Level) : Bool := u.data.hasMVar
 def hasParam (u : Level) : Bool := u.data.hasParam
 
-@[extern "native"] protected opaque beq (a : @& Level) (b : @& Level) : Bool
+@[extern "native"] protected opaque beq (a : Level) (b : Level) : Bool
 instance : BEq Level := ⟨Level.beq⟩
 
 @[extern "native"] opaque ofNat : Nat → Level

@@ -12,17 +12,17 @@ namespace Name
 @[extern "native"] opaque cmp : (a b : Name) → Ordering
 @[extern "native"] opaque quickCmpAux : (a b : Name) → Ordering
 @[extern "native"] opaque quickLt (a b : Name) : Bool
-@[extern "native"] opaque lt (a b : @& Name) : Bool
+@[extern "native"] opaque lt (a b : Name) : Bool
 @[extern "native"] opaque components (n : Name) : List Name
-@[extern "native"] opaque componentsRev (n : @& Name) : List Name
-@[extern "native"] opaque isPrefixOf : (p n : @& Name) → Bool
-@[extern "native"] opaque isSuffixOf : (p n : @& Name) → Bool
-@[extern "native"] opaque isInternal (n : @& Name) : Bool
-@[extern "native"] opaque isInternalOrNum (n : @& Name) : Bool
-@[extern "native"] opaque isInternalDetail (n : @& Name) : Bool
-@[extern "native"] opaque isImplementationDetail (n : @& Name) : Bool
-@[extern "native"] opaque hasNum (n : @& Name) : Bool
-@[extern "native"] opaque isAtomic (n : @& Name) : Bool
+@[extern "native"] opaque componentsRev (n : Name) : List Name
+@[extern "native"] opaque isPrefixOf : (p n : Name) → Bool
+@[extern "native"] opaque isSuffixOf : (p n : Name) → Bool
+@[extern "native"] opaque isInternal (n : Name) : Bool
+@[extern "native"] opaque isInternalOrNum (n : Name) : Bool
+@[extern "native"] opaque isInternalDetail (n : Name) : Bool
+@[extern "native"] opaque isImplementationDetail (n : Name) : Bool
+@[extern "native"] opaque hasNum (n : Name) : Bool
+@[extern "native"] opaque isAtomic (n : Name) : Bool
 
 /-- Hash order first, then structure: the order of `NameMap`. -/
 def quickCmp (n₁ n₂ : Name) : Ordering :=

@@ -17,6 +17,7 @@ structure MacroStackElem where
 abbrev MacroStack := List MacroStackElem
 
 @[extern "native"] opaque unsupportedSyntaxExceptionId : InternalExceptionId
+@[extern "native"] opaque abortCommandExceptionId : InternalExceptionId
 @[extern "native"] opaque abortTermExceptionId : InternalExceptionId
 @[extern "native"] opaque abortTacticExceptionId : InternalExceptionId
 @[extern "native"] opaque autoBoundImplicitExceptionId : InternalExceptionId

@@ -34,16 +34,16 @@ def DefEqContext : Type := DefEqContext.nonempty.type
 private opaque CanUnfold.nonempty : NonemptyType.{0}
 def CanUnfold : Type := CanUnfold.nonempty.type
 
-@[extern "native"] opaque instInhabitedCache_default : Cache
-@[extern "native"] opaque instInhabitedDiagnostics_default : Diagnostics
+@[extern "native"] opaque instInhabitedCache.default : Cache
+@[extern "native"] opaque instInhabitedDiagnostics.default : Diagnostics
 @[extern "native"] opaque instInhabitedConfigWithKey : ConfigWithKey
 
 structure State where
   mctx : MetavarContext := {}
-  cache : Cache := instInhabitedCache_default
+  cache : Cache := instInhabitedCache.default
   zetaDeltaFVarIds : FVarIdSet := {}
   postponed : PersistentArray PostponedEntry := {}
-  diag : Diagnostics := instInhabitedDiagnostics_default
+  diag : Diagnostics := instInhabitedDiagnostics.default
   deriving Inhabited
 
 structure Context where
