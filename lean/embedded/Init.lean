@@ -23,7 +23,7 @@ import Init.Omega
 import Init.Omega.Fin
 import Init.Data.Int.Simp
 import Init.Data.Nat.Simproc
-import Init.Grind
+import Init.Grind.Annotated
 import Init.GetElem
 import Init.Data.List.Basic
 import Init.Data.Option.Basic

@@ -3,6 +3,7 @@ import Init.Grind.Norm
 import Init.Grind.Algebra
 import Init.Grind.Cooper
 import Init.Grind.Cast
+import Init.Grind.AC
 import Init.Data.List.Basic
 import Init.Ext
 

@@ -42,25 +42,31 @@ structure Context (α : Sort u) where
   vars : List (Variable op)
   arbitrary : α
 
+/-- The laws that are known of an operation, and the values of the variables. -/
+structure Laws (α : Sort u) where
+  op : α → α → α
+  assoc : Std.Associative op
+  comm : Option (PLift (Std.Commutative op))
+  idem : Option (PLift (Std.IdempotentOp op))
+  var : Nat → Variable op
+
 /-- The variable at an index of a list, or one with the value `default`. -/
 def lookup {α : Sort u} {op : α → α → α} (default : α) : List (Variable op) → Nat → Variable op
   | [], _ => ⟨default, none⟩
   | v :: _, 0 => v
   | _ :: vs, i + 1 => lookup default vs i
 
-namespace Context
-
-variable {α : Sort u} (ctx : Context α)
-
-/-- The variable with this index. -/
-def var (i : Nat) : Variable ctx.op := lookup ctx.arbitrary ctx.vars i
-
-end Context
+/-- The laws of a context. -/
+def Context.laws {α : Sort u} (ctx : Context α) : Laws α :=
+  ⟨ctx.op, ctx.assoc, ctx.comm, ctx.idem, lookup ctx.arbitrary ctx.vars⟩
 
 /-- The value of a term. -/
-def eval (α : Sort u) (ctx : Context α) : Expr → α
-  | .var x => (ctx.var x).value
-  | .op l r => ctx.op (eval α ctx l) (eval α ctx r)
+def Laws.eval {α : Sort u} (laws : Laws α) : Expr → α
+  | .var x => (laws.var x).value
+  | .op l r => laws.op (eval laws l) (eval laws r)
+
+/-- The value of a term in a context. -/
+def eval (α : Sort u) (ctx : Context α) (e : Expr) : α := ctx.laws.eval e
 
 /-- A non-empty sequence of variables. -/
 inductive Word where
@@ -69,12 +75,12 @@ inductive Word where
 
 namespace Word
 
-variable {α : Sort u} (ctx : Context α)
+variable {α : Sort u} (laws : Laws α)
 
 /-- The value of a word: the operation, bracketed to the right. -/
 def eval : Word → α
-  | one x => (ctx.var x).value
-  | cons x w => ctx.op (ctx.var x).value (eval w)
+  | one x => (laws.var x).value
+  | cons x w => laws.op (laws.var x).value (eval w)
 
 /-- The first variable. -/
 def head : Word → Nat
@@ -100,36 +106,36 @@ theorem eq_of_same : {v w : Word} → same v w = true → v = w
 
 /-- `x` before `w`, unless idempotence absorbs it. -/
 def push (x : Nat) (w : Word) : Word :=
-  match ctx.idem with
+  match laws.idem with
   | none => cons x w
   | some _ => bif Nat.beq x w.head then w else cons x w
 
 /-- `x` at its place in the sorted `w`. -/
 def insert (x : Nat) : Word → Word
-  | one y => bif Nat.ble x y then push ctx x (one y) else cons y (one x)
-  | cons y w => bif Nat.ble x y then push ctx x (cons y w) else cons y (insert x w)
+  | one y => bif Nat.ble x y then push laws x (one y) else cons y (one x)
+  | cons y w => bif Nat.ble x y then push laws x (cons y w) else cons y (insert x w)
 
 /-- `x` and `w` together, in the order that the operation allows. -/
 def add (x : Nat) (w : Word) : Word :=
-  match ctx.comm with
-  | none => push ctx x w
-  | some _ => insert ctx x w
+  match laws.comm with
+  | none => push laws x w
+  | some _ => insert laws x w
 
 /-- Whether the word is one neutral element. -/
 def isNeutral : Word → Bool
-  | one x => (ctx.var x).isNeutral
+  | one x => (laws.var x).isNeutral
   | cons _ _ => false
 
 /-- Two words together. -/
 def join : Word → Word → Word
   | one x, w =>
-    bif (one x).isNeutral ctx then w
-    else bif w.isNeutral ctx then one x
-    else add ctx x w
-  | cons x v, w => add ctx x (join v w)
+    bif (one x).isNeutral laws then w
+    else bif w.isNeutral laws then one x
+    else add laws x w
+  | cons x v, w => add laws x (join v w)
 
 theorem eval_push (x : Nat) (w : Word) :
-    (push ctx x w).eval ctx = ctx.op (ctx.var x).value (w.eval ctx) := by
+    (push laws x w).eval laws = laws.op (laws.var x).value (w.eval laws) := by
   unfold push
   split
   · rfl
@@ -142,72 +148,74 @@ theorem eval_push (x : Nat) (w : Word) :
       cases w with
       | one y => exact (h.down.idempotent _).symm
       | cons y w =>
-        show ctx.op _ _ = ctx.op _ (ctx.op _ _)
-        rw [← ctx.assoc.assoc]
-        exact congrArg (ctx.op · _) (h.down.idempotent _).symm
+        show laws.op _ _ = laws.op _ (laws.op _ _)
+        rw [← laws.assoc.assoc]
+        exact congrArg (laws.op · _) (h.down.idempotent _).symm
 
-theorem eval_insert (h : Std.Commutative ctx.op) (x : Nat) : (w : Word) →
-    (insert ctx x w).eval ctx = ctx.op (ctx.var x).value (w.eval ctx)
+theorem eval_insert (h : Std.Commutative laws.op) (x : Nat) : (w : Word) →
+    (insert laws x w).eval laws = laws.op (laws.var x).value (w.eval laws)
   | one y => by
     unfold insert
     cases Nat.ble x y with
-    | true => exact eval_push ctx x (one y)
+    | true => exact eval_push laws x (one y)
     | false => exact h.comm _ _
   | cons y w => by
     unfold insert
     cases Nat.ble x y with
-    | true => exact eval_push ctx x (cons y w)
+    | true => exact eval_push laws x (cons y w)
     | false =>
-      show ctx.op _ ((insert ctx x w).eval ctx) = ctx.op _ (ctx.op _ (w.eval ctx))
-      rw [eval_insert h x w, ← ctx.assoc.assoc, ← ctx.assoc.assoc, h.comm (ctx.var y).value]
+      show laws.op _ ((insert laws x w).eval laws) = laws.op _ (laws.op _ (w.eval laws))
+      rw [eval_insert h x w, ← laws.assoc.assoc, ← laws.assoc.assoc, h.comm (laws.var y).value]
 
 theorem eval_add (x : Nat) (w : Word) :
-    (add ctx x w).eval ctx = ctx.op (ctx.var x).value (w.eval ctx) := by
+    (add laws x w).eval laws = laws.op (laws.var x).value (w.eval laws) := by
   unfold add
   split
-  · exact eval_push ctx x w
+  · exact eval_push laws x w
   · rename_i h _
-    exact eval_insert ctx h.down x w
+    exact eval_insert laws h.down x w
 
-theorem lawful_of_isNeutral {w : Word} (h : w.isNeutral ctx = true) :
-    Std.LawfulIdentity ctx.op (w.eval ctx) :=
+theorem lawful_of_isNeutral {w : Word} (h : w.isNeutral laws = true) :
+    Std.LawfulIdentity laws.op (w.eval laws) :=
   match w, h with
-  | one x, h => Variable.lawful_of_isNeutral (v := ctx.var x) h
+  | one x, h => Variable.lawful_of_isNeutral (v := laws.var x) h
 
-theorem eval_join : (v w : Word) → (join ctx v w).eval ctx = ctx.op (v.eval ctx) (w.eval ctx)
+theorem eval_join : (v w : Word) → (join laws v w).eval laws = laws.op (v.eval laws) (w.eval laws)
   | one x, w => by
     unfold join
-    cases hx : (one x).isNeutral ctx with
-    | true => exact ((lawful_of_isNeutral ctx hx).left_id _).symm
+    cases hx : (one x).isNeutral laws with
+    | true => exact ((lawful_of_isNeutral laws hx).left_id _).symm
     | false =>
-      cases hw : w.isNeutral ctx with
-      | true => exact ((lawful_of_isNeutral ctx hw).right_id _).symm
-      | false => exact eval_add ctx x w
+      cases hw : w.isNeutral laws with
+      | true => exact ((lawful_of_isNeutral laws hw).right_id _).symm
+      | false => exact eval_add laws x w
   | cons x v, w => by
-    show (add ctx x (join ctx v w)).eval ctx = ctx.op (ctx.op _ _) _
-    rw [eval_add, eval_join v w, ctx.assoc.assoc]
+    show (add laws x (join laws v w)).eval laws = laws.op (laws.op _ _) _
+    rw [eval_add, eval_join v w, laws.assoc.assoc]
 
 end Word
 
 /-- The normal form of a term. -/
-def norm {α : Sort u} (ctx : Context α) : Expr → Word
+def Laws.norm {α : Sort u} (laws : Laws α) : Expr → Word
   | .var x => .one x
-  | .op l r => .join ctx (norm ctx l) (norm ctx r)
+  | .op l r => .join laws (norm laws l) (norm laws r)
 
-namespace Context
+/-- Whether two terms have the same normal form. -/
+def Laws.same {α : Sort u} (laws : Laws α) (a b : Expr) : Bool := (laws.norm a).same (laws.norm b)
 
-variable {α : Sort u} (ctx : Context α)
-
-theorem eval_norm : (e : Expr) → (norm ctx e).eval ctx = eval α ctx e
+theorem Laws.eval_norm {α : Sort u} (laws : Laws α) : (e : Expr) →
+    (laws.norm e).eval laws = laws.eval e
   | .var _ => rfl
   | .op l r => by
-    show (Word.join ctx _ _).eval ctx = ctx.op _ _
-    rw [Word.eval_join, eval_norm l, eval_norm r]
+    show (Word.join laws _ _).eval laws = laws.op _ _
+    rw [Word.eval_join, eval_norm laws l, eval_norm laws r]
 
-theorem eq_of_norm (a b : Expr) (h : (norm ctx a).same (norm ctx b) = true) :
-    eval α ctx a = eval α ctx b := by
-  rw [← eval_norm ctx a, ← eval_norm ctx b, Word.eq_of_same h]
+theorem Laws.eval_eq_of_same {α : Sort u} (laws : Laws α) {a b : Expr}
+    (h : laws.same a b = true) : laws.eval a = laws.eval b := by
+  rw [← eval_norm laws a, ← eval_norm laws b, Word.eq_of_same h]
 
-end Context
+theorem Context.eq_of_norm {α : Sort u} (ctx : Context α) (a b : Expr)
+    (h : ctx.laws.same a b = true) : eval α ctx a = eval α ctx b :=
+  ctx.laws.eval_eq_of_same h
 
 end Lean.Data.AC
