@@ -53,3 +53,38 @@ example (x y : Int) (h : x = 2 * y) (h' : x % 2 = 1) : False := by grind
 example (a b : Int) (h : a * 3 = b * 3) : a = b := by grind
 example (a b : Int) (f : Int → Int) (h : a ≤ b) (h' : b ≤ a) : f a = f b := by grind
 example (a b : Int) (f : Int → Int) (h : b = a + 1) (h' : f (a + 1) = 3) : f b = 3 := by grind
+
+/-! Linear arithmetic over the natural numbers, and lists -/
+example (xs : List Nat) (h : xs = []) : xs.length = 0 := by grind
+example (xs ys : List Nat) (h : xs.length = 2) (h' : ys = 1 :: xs) : ys.length = 3 := by grind
+example (xs ys : List Nat) : (xs ++ ys).length = ys.length + xs.length := by grind
+example (x y : Nat) (xs : List Nat) (h : x ∈ xs) : x ∈ y :: xs := by grind
+example (a b : Nat) : max a b = max b a := by grind
+example (a b c : Int) (h : a ≤ b) (h' : a ≤ c) : a ≤ min b c := by grind
+example (xs : List Nat) (f : Nat → Nat) : (xs.map f).length = xs.length := by grind
+example (xs ys zs : List Nat) : xs ++ ys ++ zs = xs ++ (ys ++ zs) := by grind
+example (a b : Nat) (h : a < b) : a + 1 ≤ b := by grind
+example (a b : Nat) (h : a + b = 3) (h' : a = 1) : b = 2 := by grind
+example (a b : Nat) (h : a - b = 3) : a > b := by grind
+example (a : Nat) (h : a % 2 = 1) : a ≠ 0 := by grind
+example (n : Nat) (h : n > 0) : n / 2 < n := by grind
+example (a b : Nat) (f : Nat → Nat) (h : a ≤ b) (h' : b ≤ a) : f a = f b := by grind
+example (a : Nat) (f : Nat → Nat) (h : f (a + 1) = 3) (b : Nat) (h' : b = a + 1) : f b = 3 := by
+  grind
+example (i j n : Nat) (h : i + 1 < n) (h' : j = i + 1) : j < n := by grind
+
+/-! Associative operators -/
+example (a b : Int) : a * b = b * a := by grind
+example (a b c : Nat) : a * b * c = c * b * a := by grind
+example (xs ys zs : List Nat) : (xs ++ ys) ++ zs = xs ++ (ys ++ zs) := by grind
+example (xs ys zs : List Nat) (h : xs ++ ys = zs ++ zs) : xs ++ (ys ++ xs) = zs ++ (zs ++ xs) := by
+  grind
+example (a b c : Nat) : max a (max b c) = max (max c a) b := by grind
+example (a b c : Bool) : (a && b && c) = (c && (b && a)) := by grind
+example (α : Type) (op : α → α → α) [Std.Associative op] [Std.Commutative op] (a b c d : α)
+    (h : op a b = op c d) : op (op a c) b = op c (op d c) := by grind
+example (α : Type) (op : α → α → α) [Std.Associative op] (a b c : α) (h : op a b = c) :
+    op (op a a) b = op a c := by grind
+example (α : Type) (op : α → α → α) [Std.Associative op] [Std.Commutative op]
+    [Std.IdempotentOp op] (a c : α) :
+    op (op a c) a = op c a := by grind
