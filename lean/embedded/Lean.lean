@@ -3,3 +3,4 @@ import Lean.Meta
 import Lean.Elab
 import Lean.PrettyPrinter
 import Lean.DeclarationRange
+import Lean.DocString

@@ -1,14 +1,11 @@
 /-
-What is known of declarations besides the kernel's part: ranges, documentation, axioms.
+What is known of declarations besides the kernel's part: ranges, axioms.
 
 Signatures as in Lean 4.35, checked against the symbols of the library.
 -/
 import Lean.CoreM
 
 namespace Lean
-
-@[extern "native"] opaque findDocString? (env : Environment) (declName : Name)
-  (includeBuiltin : Bool := true) : IO (Option String)
 
 @[extern "native"] opaque findDeclarationRangesCore? {m : Type → Type} [Monad m] [MonadEnv m]
   (declName : Name) : m (Option DeclarationRanges) := pure none

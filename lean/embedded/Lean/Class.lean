@@ -1,0 +1,2 @@
+/- The module's usual name: what it declares lives in the module imported here. -/
+import Lean.Environment
