@@ -7,9 +7,17 @@ one for a real project.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from sensei.core.errors import LeanProcessError, ProjectError
+from sensei.settings import Settings
+from sensei.toolchain.embedded import stderr_report
+from sensei.toolchain.find import find_toolchain
+from sensei.toolchain.installed import Toolchain
+from sensei.toolchain.programs import lake_environment, programs_folder, run_lake, try_lake
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +64,90 @@ class LeanWorkspace:
 
 def _option_text(value: bool | int | str) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def project_root(folder: Path) -> Path:
+    """The project that ``folder`` is in.
+
+    Raises:
+        ProjectError: there is no such folder, or no lakefile in it or above it.
+    """
+    if not folder.is_dir():
+        raise ProjectError(f"{folder} is no folder", "give the folder of a Lean project")
+    folder = folder.resolve()
+    for candidate in (folder, *folder.parents):
+        if any((candidate / name).is_file() for name in ("lakefile.toml", "lakefile.lean")):
+            return candidate
+    raise ProjectError(
+        f"{folder} is in no Lean project: no lakefile.toml or lakefile.lean there or above it",
+        "give the folder of a Lean project",
+    )
+
+
+def open_workspace(
+    folder: Path,
+    settings: Settings,
+    *,
+    build: bool = True,
+    report: Callable[[str], None] = stderr_report,
+) -> LeanWorkspace:
+    """A project with the Lean that serves it, our programs built for that Lean.
+
+    Args:
+        folder: the project's root, or a folder in it.
+        build: build the project first; what fails to build is left to whoever needs it.
+        report: takes one line of progress.
+
+    Raises:
+        ProjectError: no project there.
+        ToolchainError: no Lean for it.
+        LeanProcessError: lake cannot say the project's environment.
+    """
+    root = project_root(folder)
+    toolchain = find_toolchain(root, settings, report)
+    programs = programs_folder(toolchain, settings, report)
+    if build:
+        report(f"lake build in {root}")
+        try_lake(toolchain, root, "build")
+    env = _environment(toolchain, root)
+    ours = programs / ".lake" / "build" / "lib" / "lean"
+    env["LEAN_PATH"] = os.pathsep.join(filter(None, [env.get("LEAN_PATH", ""), str(ours)]))
+    env["LEAN_SRC_PATH"] = os.pathsep.join(
+        filter(None, [env.get("LEAN_SRC_PATH", ""), str(programs / "lean")])
+    )
+    return LeanWorkspace(
+        root=root,
+        lean=toolchain.lean,
+        env=env,
+        programs=programs / "lean" / "Main",
+        options=_options(toolchain, root),
+        lean_version=toolchain.version,
+        lean_commit=toolchain.commit,
+        toolchain_kind=toolchain.kind.value,
+    )
+
+
+def _environment(toolchain: Toolchain, root: Path) -> dict[str, str]:
+    """What ``lake env`` says, by line; values with line breaks are none of Lean's."""
+    env = dict(lake_environment(toolchain))
+    for line in run_lake(toolchain, root, "env", "printenv").splitlines():
+        name, equals, value = line.partition("=")
+        if equals and (name.startswith(("LEAN", "LAKE")) or name == "PATH"):
+            env[name] = value
+    return env
+
+
+def _options(toolchain: Toolchain, root: Path) -> dict[str, bool | int | str]:
+    """The ``leanOptions`` of the project, as lake gives them to a file of it."""
+    probe = root / "Sensei_probe_options.lean"
+    done = try_lake(toolchain, root, "setup-file", str(probe))
+    try:
+        setup = json.loads(done.stdout)
+        options = setup.get("options", {})
+        if done.returncode != 0 or not isinstance(options, dict):
+            raise ValueError
+    except ValueError:
+        raise LeanProcessError(
+            f"{root}: lake does not say the options of the project", f"cd {root} && lake build"
+        ) from None
+    return dict(options)

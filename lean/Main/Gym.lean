@@ -1,0 +1,22 @@
+/-
+`gym --file F --module M [--options JSON]`: the step server for the theorems of one file.
+-/
+import Sensei.Gym.Server
+
+open Lean Sensei Sensei.Gym
+
+def main (words : List String) : IO UInt32 := do
+  try
+    prepareProcess
+    let arguments ← ofExcept (Arguments.parse [] words)
+    let options ← ofExcept do optionsOfJson (← Json.parse (arguments.getD "--options" "{}"))
+    let module := (← ofExcept (arguments.get "--module")).toName
+    let hook ← installHook
+    let source ← Source.read (← ofExcept (arguments.get "--file")) module options
+    let watchdog ← Watchdog.start
+    let server ← load source hook watchdog
+    serve server
+    return 0
+  catch error =>
+    IO.eprintln s!"gym: {error}"
+    IO.Process.exit 1

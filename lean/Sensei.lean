@@ -1,0 +1,17 @@
+/-
+Sensei for Lean: what a user of the package imports. The programs (`lake exe trace`, …) import
+what they need of the parts below.
+-/
+import Sensei.Core.Frontend
+import Sensei.Core.Command
+import Sensei.Core.Declaration
+import Sensei.Core.Forbidden
+import Sensei.Core.Goal
+import Sensei.Core.Sidecar
+import Sensei.Core.Text
+import Sensei.Gym.Server
+import Sensei.Trace.Module
+import Sensei.Trace.Project
+import Sensei.Trace.Workers
+import Sensei.Verify.Compare
+import Sensei.Verify.Prepare

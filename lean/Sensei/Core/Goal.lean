@@ -1,0 +1,63 @@
+/-
+A goal as everyone of ours prints it: the tracer records it, the Gym answers with it, and models
+are trained and asked on the same text.
+-/
+import Lean.Meta
+import Lean.Data.Json
+
+namespace Sensei
+open Lean Meta
+
+/-- A hypothesis as printed. -/
+structure HypothesisText where
+  id : String
+  name : String
+  type : String
+  value? : Option String
+  inaccessible : Bool
+
+/-- A goal as printed. -/
+structure GoalText where
+  mvarId : String
+  userName : String
+  /-- Hypotheses, then `⊢ target`; without the case line. -/
+  pretty : String
+  hypotheses : Array HypothesisText
+  target : String
+
+private def withoutCaseLine (text : String) : String :=
+  match text.splitOn "\n" with
+  | first :: second :: rest =>
+    if first.startsWith "case " then "\n".intercalate (second :: rest) else text
+  | _ => text
+
+/-- The printed state of a goal, without its hypotheses one by one. -/
+def prettyGoal (goal : MVarId) : MetaM String := do
+  return withoutCaseLine (toString (← ppGoal goal))
+
+private def text (e : Expr) : MetaM String := do
+  return toString (← ppExpr (← instantiateMVars e))
+
+/-- A goal with everything that is recorded of it. -/
+def goalText (goal : MVarId) : MetaM GoalText := goal.withContext do
+  let decl ← goal.getDecl
+  let mut hypotheses := #[]
+  for localDecl in decl.lctx do
+    if localDecl.isImplementationDetail then continue
+    let value? ← match localDecl with
+      | .ldecl (value := value) .. => some <$> text value
+      | _ => pure none
+    hypotheses := hypotheses.push
+      { id := localDecl.fvarId.name.toString
+        name := localDecl.userName.simpMacroScopes.toString
+        type := ← text localDecl.type
+        value?
+        inaccessible := localDecl.userName.hasMacroScopes }
+  return {
+    mvarId := goal.name.toString
+    userName := if decl.userName == .anonymous then "" else decl.userName.eraseMacroScopes.toString
+    pretty := ← prettyGoal goal
+    hypotheses
+    target := ← text decl.type }
+
+end Sensei

@@ -1,0 +1,107 @@
+/-
+Proof states of the Gym: captured from the elaborator by a hook, stepped, and kept.
+
+A theorem is opened by elaborating its own command with the body replaced by one syntax node of
+kind `sensei.gym.hook`. When the elaborator runs the tactic behind that node, it stands exactly
+where the author's proof would start: namespaces, notations, universes, section variables, options,
+and an environment that does not contain the theorem. The hook keeps the contexts and states of the
+four monads and throws; the command's outcome is dropped.
+
+A state is worth its goals, and the states of TermElabM, MetaM and CoreM. Metavariable ids mean
+something only together with the state they came from.
+
+API as in Lean 4.35: `KeyedDeclsAttribute.addBuiltin`, `TermElabM.run`, `MetaM.run`, `CoreM.run`.
+-/
+import Sensei.Core.Declaration
+import Lean.Elab.Tactic.Basic
+import Lean.Meta
+
+namespace Sensei.Gym
+open Lean Elab Meta
+
+/-- The contexts of the place at which a theorem was opened. -/
+structure Place where
+  tacticContext : Tactic.Context
+  termContext : Term.Context
+  metaContext : Meta.Context
+  coreContext : Core.Context
+
+/-- The states of one point of a proof. -/
+structure Point where
+  goals : List MVarId
+  termState : Term.State
+  metaState : Meta.State
+  coreState : Core.State
+
+/-- What the hook does when the elaborator reaches it. -/
+inductive Hook where
+  | idle
+  | opening
+  | opened (place : Place) (point : Point)
+
+/-- The kind of the syntax node that stands for the body. -/
+def hookKind : SyntaxNodeKind := `sensei.gym.hook
+
+/-- The tactic behind the hook node: keeps where it is, then ends the elaboration. -/
+private def hookTactic (hook : IO.Ref Hook) : Tactic.Tactic := fun _ => do
+  if (← hook.get) matches .opening then
+    let place : Place :=
+      { tacticContext := ← readThe Tactic.Context, termContext := ← readThe Term.Context,
+        metaContext := ← readThe Meta.Context, coreContext := ← readThe Core.Context }
+    let point : Point :=
+      { goals := (← getThe Tactic.State).goals, termState := ← getThe Term.State,
+        metaState := ← getThe Meta.State, coreState := ← getThe Core.State }
+    hook.set (.opened place point)
+  throwError "the Gym has the goal"
+
+/-- Makes the hook known to every environment made after this. Call once, before any header. -/
+def installHook : IO (IO.Ref Hook) := do
+  let hook ← IO.mkRef Hook.idle
+  Tactic.tacticElabAttribute.addBuiltin hookKind `Sensei.Gym.hookTactic (hookTactic hook)
+  return hook
+
+/-- The `:= by <hook>` that replaces a body. -/
+private def hookBody : Syntax :=
+  let atom (text : String) : Syntax := .atom .none text
+  let tacticSeq := mkNode `Lean.Parser.Tactic.tacticSeq
+    #[mkNode `Lean.Parser.Tactic.tacticSeq1Indented #[mkNullNode #[mkNode hookKind #[atom "hook"]]]]
+  let byTerm := mkNode `Lean.Parser.Term.byTactic #[atom "by", tacticSeq]
+  let suffix := mkNode `Lean.Parser.Termination.suffix #[mkNullNode, mkNullNode]
+  mkNode `Lean.Parser.Command.declValSimple #[atom ":=", byTerm, suffix, mkNullNode]
+
+/-- Replaces the first body in a command. -/
+private def replaceBody (command : Syntax) : Syntax :=
+  let run : StateM Bool Syntax := command.replaceM fun node => do
+    if !(← get) && isBody node then
+      set true
+      return some hookBody
+    return none
+  (run.run false).1
+
+/-- Opens the theorem whose command stands at `visited`. Fails with what the elaborator said when
+it never reached the body. -/
+def openTheorem (source : Source) (hook : IO.Ref Hook) (visited : Visited) :
+    IO (Except String (Place × Point)) := do
+  hook.set .opening
+  let before := { visited.before.state with infoState := { enabled := false } }
+  let after ← source.elabCommand visited.position (replaceBody visited.command) before
+  let found ← hook.get
+  hook.set .idle
+  match found with
+  | .opened place point => return .ok (place, point)
+  | _ =>
+    let errors ← errorTexts after.messages
+    return .error (errors[0]?.getD "the elaborator never asked for a proof of it")
+
+/-- Runs `act` at a point and returns its result with the point after it. -/
+def Place.run (place : Place) (point : Point) (act : Tactic.TacticM α) :
+    EIO Exception (α × Point) := do
+  let inTerm : TermElabM (α × Tactic.State) :=
+    (act place.tacticContext).run { goals := point.goals }
+  let inMeta := inTerm.run place.termContext point.termState
+  let inCore := inMeta.run place.metaContext point.metaState
+  let ((((value, tactic), termState), metaState), coreState) ←
+    inCore.run place.coreContext point.coreState
+  return (value, { goals := tactic.goals, termState, metaState, coreState })
+
+end Sensei.Gym

@@ -1,0 +1,133 @@
+/-
+One step: parse a tactic text, run it at a point under limits, and say what came of it.
+
+The text is parsed as the lines after `by`, so several lines, `case`, bullets and `with` arms work
+as in a file, and nothing may follow the last tactic. It runs on the whole list of goals, as the
+next line of a script would. What fails leaves the point as it was.
+-/
+import Sensei.Core.Forbidden
+import Sensei.Core.Text
+import Sensei.Gym.State
+
+namespace Sensei.Gym
+open Lean Elab Meta
+
+/-- Limits of one step. -/
+structure Limits where
+  /-- Wall clock, milliseconds; the watchdog cancels the tactic after it. -/
+  timeoutMs : Nat := 5000
+  /-- Thousands of small allocations, as the option `maxHeartbeats` counts. -/
+  maxHeartbeats : Nat := 200000
+  /-- Longest text, bytes of UTF-8: parsing and elaborating are not cancelled at every point. -/
+  textBytes : Nat := 4096
+
+/-- Why a tactic gave no next point; the names on the wire are `Failure.kind`. -/
+inductive Failure where
+  | parse (message : String)
+  | forbidden (message : String)
+  | tactic (message : String)
+  | timeout
+  | heartbeats (message : String)
+
+/-- The name of a failure on the wire. -/
+def Failure.kind : Failure → String
+  | .parse _ => "parse"
+  | .forbidden _ => "forbidden"
+  | .tactic _ => "tactic"
+  | .timeout => "timeout"
+  | .heartbeats _ => "heartbeats"
+
+/-- The message of a failure, for people. -/
+def Failure.message (limits : Limits) : Failure → String
+  | .parse message | .forbidden message | .tactic message | .heartbeats message => message
+  | .timeout => s!"over {limits.timeoutMs} ms"
+
+/-- Parses a tactic text at a place, with its namespaces, opens, options and notations. -/
+def parseTactic (place : Place) (env : Environment) (text : String) : Except Failure Syntax := do
+  let input := Parser.mkInputContext ("by\n" ++ text) "<tactic>"
+  let context : Parser.ParserModuleContext :=
+    { env, options := place.coreContext.options, currNamespace := place.coreContext.currNamespace,
+      openDecls := place.coreContext.openDecls }
+  let parser := Parser.andthenFn Parser.whitespace (Parser.categoryParserFn `term)
+  let start := Parser.mkParserState input.inputString
+  let state := parser.run input context (Parser.getTokenTable env) start
+  if !state.allErrors.isEmpty then throw (.parse (state.toErrorMsg input))
+  unless state.pos == input.inputString.rawEndPos do
+    let rest := String.Pos.Raw.extract input.inputString state.pos input.inputString.rawEndPos
+    throw (.parse s!"expected the end of the tactic, not '{shortened (trimmed rest) 60}'")
+  let root := state.stxStack.back
+  unless root.isOfKind `Lean.Parser.Term.byTactic do throw (.parse "expected a tactic")
+  if let some detail := forbidden? root then throw (.forbidden detail)
+  return root.getArg 1
+
+/-- A deadline that one watchdog thread keeps; see `Watchdog.start`. -/
+structure Watchdog where
+  /-- Monotonic milliseconds at which to cancel, and what. -/
+  deadline : IO.Ref (Option (Nat × IO.CancelToken))
+  stop : IO.Ref Bool
+
+/-- Starts the watchdog on a thread of its own. It looks every 5 ms and ends when told to. -/
+def Watchdog.start : IO Watchdog := do
+  let deadline ← IO.mkRef (none : Option (Nat × IO.CancelToken))
+  let stop ← IO.mkRef false
+  let rec watch (rounds : Nat) : BaseIO Unit := do
+    match rounds with
+    | 0 => pure ()
+    | rounds + 1 =>
+      if ← stop.get then return
+      if let some (time, token) ← deadline.get then
+        if time ≤ (← IO.monoMsNow) then
+          token.set
+          deadline.set none
+      IO.sleep 5
+      watch rounds
+  discard <| BaseIO.asTask (watch 1000000000) .dedicated
+  return { deadline, stop }
+
+/-- Runs `act` with a token that is set at the deadline. -/
+def Watchdog.guard (watchdog : Watchdog) (timeoutMs : Nat) (act : IO.CancelToken → IO α) :
+    IO α := do
+  let token ← IO.CancelToken.new
+  watchdog.deadline.set (some ((← IO.monoMsNow) + timeoutMs, token))
+  try act token finally watchdog.deadline.set none
+
+private def evalSequence (sequence : Syntax) : Tactic.TacticM Unit := do
+  Tactic.evalTactic sequence
+  Term.synthesizeSyntheticMVarsNoPostponing
+  Tactic.pruneSolvedGoals
+
+/-- Runs a parsed tactic at a point. -/
+def runTactic (place : Place) (point : Point) (limits : Limits) (watchdog : Watchdog)
+    (text : String) (sequence : Syntax) : IO (Except Failure Point) :=
+  watchdog.guard limits.timeoutMs fun token => do
+    let coreContext := { place.coreContext with
+      fileName := "<tactic>"
+      fileMap := FileMap.ofString ("by\n" ++ text)
+      initHeartbeats := ← IO.getNumHeartbeats
+      maxHeartbeats := limits.maxHeartbeats * 1000
+      cancelTk? := some token }
+    let place := { place with
+      coreContext, tacticContext := { place.tacticContext with recover := false } }
+    let fresh := { point with coreState := { point.coreState with messages := {} } }
+    match ← (place.run fresh (evalSequence sequence)).toIO' with
+    | .ok (_, next) =>
+      let errors ← errorTexts next.coreState.messages
+      match errors[0]? with
+      | some message => return .error (.tactic message)
+      | none => return .ok next
+    | .error exception =>
+      if exception.isInterrupt || (← token.isSet) then return .error .timeout
+      let message ← exception.toMessageData.toString
+      if exception.isMaxHeartbeat then return .error (.heartbeats message)
+      return .error (.tactic message)
+
+/-- One step: text to next point. -/
+def step (place : Place) (point : Point) (limits : Limits) (watchdog : Watchdog) (text : String) :
+    IO (Except Failure Point) := do
+  if text.utf8ByteSize > limits.textBytes then
+    return .error (.forbidden s!"a tactic is at most {limits.textBytes} bytes long")
+  match parseTactic place point.coreState.env text with
+  | .error failure => return .error failure
+  | .ok sequence => runTactic place point limits watchdog text sequence
+
+end Sensei.Gym

@@ -1,0 +1,147 @@
+/-
+Compare: a candidate's .olean against that of the untouched file.
+
+Judges by the constants alone; no message, exit code or attribute is believed. Tested in this
+order, so that a fault is reported by its own name: the declaration is there; it states the same;
+its axioms are allowed; the kernel accepts every declaration; the rest of the module is the same.
+-/
+import Sensei.Verify.Replay
+
+namespace Sensei.Verify
+open Lean
+
+/-- A fault of a candidate: its name on the wire (`VerdictReason`), and a line for people. -/
+structure Fault where
+  reason : String
+  detail : String
+  axioms : Array Name := #[]
+
+/-- A module as read from its .olean. -/
+structure Compiled where
+  imports : Array Import
+  constants : Constants
+
+/-- Reads the constants of an .olean. -/
+def Compiled.read (path : System.FilePath) : IO Compiled := do
+  let (data, _) ← readModuleData path
+  let mut constants : Constants := {}
+  for (name, info) in data.constNames.toList.zip data.constants.toList do
+    constants := constants.insert name info
+  return { imports := data.imports, constants }
+
+/-- Whether a name is one that the elaborator made up (`match_1`, `_proof_2`, `eq_1`, …). -/
+private def isMadeUp (name : Name) : Bool :=
+  name.isInternalDetail || name.isInternal
+
+/-- Equality of expressions up to the names of made-up constants, which depend on what was
+elaborated before. Two made-up constants are the same if what they stand for is. -/
+private partial def sameExpr (a b : Constants) (fuel : Nat) (x y : Expr) : Bool :=
+  if x == y then true
+  else match fuel, x, y with
+  | 0, _, _ => false
+  | fuel + 1, x, y =>
+    match x, y with
+    | .const n us, .const m vs =>
+      us == vs && isMadeUp n && isMadeUp m &&
+        match a[n]?, b[m]? with
+        | some i, some j =>
+          sameExpr a b fuel i.type j.type &&
+            match i.value? (allowOpaque := true), j.value? (allowOpaque := true) with
+            | some u, some v => sameExpr a b fuel u v
+            | none, none => true
+            | _, _ => false
+        | _, _ => false
+    | .app f p, .app g q => sameExpr a b fuel f g && sameExpr a b fuel p q
+    | .lam _ s u _, .lam _ t v _ => sameExpr a b fuel s t && sameExpr a b fuel u v
+    | .forallE _ s u _, .forallE _ t v _ => sameExpr a b fuel s t && sameExpr a b fuel u v
+    | .letE _ s w u _, .letE _ t z v _ =>
+      sameExpr a b fuel s t && sameExpr a b fuel w z && sameExpr a b fuel u v
+    | .mdata _ u, v => sameExpr a b fuel u v
+    | u, .mdata _ v => sameExpr a b fuel u v
+    | .proj s i u, .proj t j v => s == t && i == j && sameExpr a b fuel u v
+    | _, _ => false
+
+private def parent : Name → Name
+  | .str name _ | .num name _ => name
+  | .anonymous => .anonymous
+
+private def kindOf : ConstantInfo → String
+  | .axiomInfo _ => "axiom"
+  | .defnInfo _ => "definition"
+  | .thmInfo _ => "theorem"
+  | .opaqueInfo _ => "opaque definition"
+  | .quotInfo _ => "quotient"
+  | .inductInfo _ => "inductive type"
+  | .ctorInfo _ => "constructor"
+  | .recInfo _ => "recursor"
+
+/-- Depth to which the expressions of a definition are compared. -/
+private def compareDepth : Nat := 100000
+
+/-- What differs between the surroundings of the theorem in the two modules, if anything. -/
+private def surroundings (original candidate : Constants) (target : Name) : Option Fault :=
+  Id.run do
+    for (name, info) in original.toArray.qsort (fun a b => a.1.lt b.1) do
+      if name == target || isMadeUp name || target.isPrefixOf name then continue
+      match candidate[name]? with
+      | none =>
+        -- Lemmas that are made on demand (equations, induction principles) may come and go.
+        if info matches .thmInfo _ then
+          if original.contains (parent name) then continue
+        return some { reason := "context_changed", detail := s!"{name} is no longer declared" }
+      | some other =>
+        let same := kindOf info == kindOf other && info.levelParams == other.levelParams &&
+          sameExpr original candidate compareDepth info.type other.type
+        unless same do
+          return some { reason := "context_changed", detail := s!"{name} has another type" }
+        match info, other with
+        | .defnInfo u, .defnInfo v =>
+          unless sameExpr original candidate compareDepth u.value v.value do
+            return some { reason := "context_changed", detail := s!"{name} is defined otherwise" }
+        | _, _ => pure ()
+    for (name, info) in candidate.toArray.qsort (fun a b => a.1.lt b.1) do
+      if original.contains name || isMadeUp name then continue
+      let isLemmaOfKnown := (info matches .thmInfo _) && original.contains (parent name)
+      unless isLemmaOfKnown do
+        return some
+          { reason := "extra_declaration", detail := s!"{kindOf info} {name} is new" }
+    return none
+
+/-- Judges a candidate. `.ok` gives the axioms of the theorem, all of them allowed. -/
+def compare (original candidate : Compiled) (target : Name) (allowed : List Name) :
+    IO (Except Fault (Array Name)) := do
+  let some before := original.constants[target]?
+    | throw (IO.userError s!"the untouched file declares no '{target}'")
+  let some after := candidate.constants[target]?
+    | return .error { reason := "declaration_missing", detail := s!"{target} is not declared" }
+  if kindOf before != kindOf after then
+    return .error { reason := "statement_changed",
+                    detail := s!"{target} was a {kindOf before} and is a {kindOf after}" }
+  let sameStatement := before.levelParams == after.levelParams &&
+    sameExpr original.constants candidate.constants compareDepth before.type after.type
+  unless sameStatement do
+    return .error { reason := "statement_changed", detail := s!"{target} states something else" }
+  if after.isUnsafe || after.isPartial then
+    return .error { reason := "unsafe", detail := s!"{target} is unsafe or partial" }
+  unless original.imports.map (·.module) == candidate.imports.map (·.module) do
+    return .error { reason := "context_changed", detail := "the imports differ" }
+  let env ← importModules candidate.imports {} (trustLevel := 0)
+  let base := env.toKernelEnv
+  -- Axioms are read from the constants as they stand, so that `sorry` and a new axiom are named
+  -- even where the kernel would stop earlier.
+  let axioms := axiomsIn base candidate.constants target
+  if axioms.contains ``sorryAx then
+    return .error { reason := "sorry", detail := s!"{target} depends on sorry", axioms }
+  if let some bad := axioms.find? (!allowed.contains ·) then
+    return .error
+      { reason := "axiom_not_allowed", detail := s!"{target} depends on axiom {bad}", axioms }
+  match ← replay base candidate.constants with
+  | .error fault =>
+    return .error
+      { reason := "kernel_rejected", detail := s!"{fault.constant}: {fault.message}", axioms }
+  | .ok _ => pure ()
+  match surroundings original.constants candidate.constants target with
+  | some fault => return .error { fault with axioms }
+  | none => return .ok axioms
+
+end Sensei.Verify

@@ -1,0 +1,63 @@
+"""``sensei trace``: ``lake exe trace`` from outside a project. Same tracer, same output."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from sensei.settings import load_settings
+
+EXAMPLE = "sensei trace lean/samples/Kata --timeout 60"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the verb."""
+    parser.add_argument("project", nargs="?", default=".", help="folder of the project")
+    parser.add_argument("--only", action="append", default=[], metavar="MODULE")
+    parser.add_argument("--timeout", type=int, default=300, metavar="S", help="a module, seconds")
+    parser.add_argument("--memory", type=int, default=8192, metavar="MIB", help="a module, MiB")
+    parser.add_argument("--out", help="folder of the records (.lake/build/sensei/trace)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Traces; 1 if a module failed."""
+    from sensei.toolchain.workspace import open_workspace, project_root
+
+    root = project_root(Path(args.project))
+    settings = load_settings(root)
+    workspace = open_workspace(root, settings)
+    out = Path(args.out).resolve() if args.out else root / ".lake" / "build" / "sensei" / "trace"
+    command = workspace.program(
+        "Trace",
+        "--jobs",
+        str(settings.jobs),
+        "--timeout",
+        str(args.timeout),
+        "--memory",
+        str(args.memory),
+        "--kind",
+        workspace.toolchain_kind,
+        "--out",
+        str(out),
+        *(word for module in args.only for word in ("--only", module)),
+    )
+    done = subprocess.run(
+        command,
+        cwd=root,
+        env=workspace.env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE if args.json else sys.stderr,
+        check=False,
+    )
+    if args.json and done.returncode in (0, 1):
+        records = sorted(out.glob("*.json"))
+        failures = [
+            failure
+            for path in records
+            if (failure := json.loads(path.read_text("utf-8")).get("failure")) is not None
+        ]
+        print(json.dumps({"records": str(out), "modules": len(records), "failures": failures}))
+    return done.returncode

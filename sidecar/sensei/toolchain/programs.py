@@ -1,0 +1,103 @@
+"""Our own Lean programs, compiled for a Lean that somebody else's project uses.
+
+The sources (`lean/Sensei`, `lean/Main`) are copied into the cache under a key of their content and
+the Lean, and built there once, so that neither the project nor an installed package is written to.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from sensei.core.errors import LeanProcessError, ToolchainError
+from sensei.settings import Settings, child_environment
+from sensei.toolchain import cache
+from sensei.toolchain.embedded import locate_lean_sources
+from sensei.toolchain.installed import Toolchain
+
+_PACKAGE_FILES: Final = ("lakefile.lean", "lake-manifest.json", "lean-toolchain")
+_BUILD_S: Final = 1800.0
+
+
+def programs_folder(
+    toolchain: Toolchain, settings: Settings, report: Callable[[str], None]
+) -> Path:
+    """The root of our Lean package, built for ``toolchain``.
+
+    Raises:
+        ToolchainError: the sources are missing, the Lean has no lake, or the build failed.
+    """
+    lean = locate_lean_sources().parent
+    root = lean.parent
+    sources = sorted(
+        path
+        for part in ("Sensei.lean", "Sensei", "Main")
+        for path in ([lean / part] if part.endswith(".lean") else (lean / part).rglob("*.lean"))
+    )
+    digest = hashlib.sha256(toolchain.key.encode())
+    for path in [*sources, *(root / name for name in _PACKAGE_FILES)]:
+        digest.update(f"\0{path.relative_to(root)}\0".encode() + path.read_bytes())
+    key = digest.hexdigest()
+    folder = settings.cache_dir / "programs" / key[:24]
+
+    def build(place: Path) -> dict[str, Any]:
+        for path in sources:
+            target = place / path.relative_to(root)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
+        for name in _PACKAGE_FILES:
+            shutil.copyfile(root / name, place / name)
+        report(f"building Sensei's Lean programs for Lean {toolchain.version}")
+        run_lake(toolchain, place, "build")
+        return {"version": toolchain.version, "commit": toolchain.commit}
+
+    cache.build_once(folder, key, build, report)
+    return folder
+
+
+def run_lake(toolchain: Toolchain, folder: Path, *arguments: str) -> str:
+    """Runs lake in ``folder`` and returns what it printed.
+
+    Raises:
+        ToolchainError: the Lean has no lake.
+        LeanProcessError: lake failed; its last error line is told.
+    """
+    done = try_lake(toolchain, folder, *arguments)
+    if done.returncode != 0:
+        lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+        errors = [line for line in lines if "error" in line]
+        said = (errors or lines or [f"exit code {done.returncode}"])[0]
+        raise LeanProcessError(
+            f"lake {' '.join(arguments)} failed in {folder}: {said.strip()}",
+            f"cd {folder} && sensei lake {' '.join(arguments)}",
+        )
+    return done.stdout
+
+
+def try_lake(
+    toolchain: Toolchain, folder: Path, *arguments: str
+) -> subprocess.CompletedProcess[str]:
+    """Runs lake in ``folder`` and returns how it ended, whatever that was."""
+    if toolchain.lake is None:
+        raise ToolchainError(f"{toolchain.lean} has no lake beside it", "set SENSEI_LEAN=elan")
+    return subprocess.run(
+        [str(toolchain.lake), *arguments],
+        cwd=folder,
+        env=lake_environment(toolchain),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        timeout=_BUILD_S,
+        check=False,
+    )
+
+
+def lake_environment(toolchain: Toolchain) -> Mapping[str, str]:
+    """The environment for lake: the chosen Lean first on PATH."""
+    base = child_environment()
+    return base | {"PATH": f"{toolchain.lean.parent}:{base.get('PATH', '')}"}
