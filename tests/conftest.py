@@ -1,0 +1,41 @@
+"""Fixtures that several areas share: the embedded Lean, and copies of projects built with it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sensei.settings import Settings, load_settings
+from sensei.toolchain.workspace import LeanWorkspace, open_workspace
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="session")
+def settings() -> Settings:
+    """The user's settings, with the Lean that SENSEI_LEAN names, else the embedded one."""
+    return load_settings()
+
+
+@pytest.fixture(scope="session")
+def copy_project(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Path]:
+    """Copies a project of the repository, so that no test writes into the checkout."""
+
+    def copy(source: Path) -> Path:
+        target = tmp_path_factory.mktemp(source.name) / source.name
+        shutil.copytree(source, target, ignore=shutil.ignore_patterns(".lake"))
+        lakefile = target / "lakefile.toml"
+        text = lakefile.read_text("utf-8")
+        lakefile.write_text(text.replace('"../../.."', f'"{ROOT}"'), "utf-8")
+        return target
+
+    return copy
+
+
+@pytest.fixture(scope="session")
+def kata(copy_project: Callable[[Path], Path], settings: Settings) -> LeanWorkspace:
+    """A built copy of the Kata sample."""
+    return open_workspace(copy_project(ROOT / "lean" / "samples" / "Kata"), settings)
