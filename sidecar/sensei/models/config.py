@@ -28,7 +28,7 @@ class ModelConfig(BaseModel):
 
     architecture: Literal["lfm2"] = "lfm2"
     hidden_size: int = Field(default=128, ge=8)
-    layers: str = Field(default="caca", pattern="^[ca]+$")
+    layers: str = Field(default="caa", pattern="^[ca]+$")
     heads: int = Field(default=4, ge=1)
     intermediate_size: int = Field(default=384, ge=8)
     kernel: int = Field(default=4, ge=2)

@@ -1,7 +1,11 @@
-"""Augmentation: the same step under other local names, so that a model learns to copy them.
+"""Augmentation: more true (state, tactic) pairs out of those that were traced.
 
-A (state, tactic) pair stays a true pair when a local name is replaced everywhere by a name that
-occurs in neither. Which names, and by what, depends on the seed and the pair alone.
+- The same step under other local names, so that a model learns to copy them: a pair stays true when
+  a local name is replaced everywhere by one that occurs in neither. Which names, and by what,
+  depends on the seed and the pair alone.
+- The skeleton of a structured tactic: `induction … with` or `cases … with` whose alternatives are
+  left open. It is a step of its own that leaves the cases as goals, and the traced steps inside
+  the alternatives are the steps on those goals; a search can put them together anew.
 """
 
 from __future__ import annotations
@@ -10,6 +14,9 @@ import random
 import re
 
 from sensei.models.prompt import split_goal
+
+_STRUCTURED = re.compile(r"(induction|cases)\b[^\n]*\bwith")
+_ALTERNATIVE = re.compile(r"\s*(\|.*?=>)")
 
 # What may stand in an identifier after its first character, besides letters and digits.
 _PART = r"[\w'!?✝]"
@@ -25,6 +32,28 @@ _INDUCTION = "ih IH ih1 ih2 ihl ihr iha ihb ih_n hi ihn ihx ihs ih'".split()
 _LISTS = "xs ys zs as bs cs l l1 l2 ws us vs tail rest l' xs' ys'".split()
 _UPPER = "A B C D P Q R S T U α β γ".split()
 _LOWER = "a b c d e f g i j k m n p q r s t u v w x y z".split()
+
+
+def skeleton(tactic: str) -> str | None:
+    """A structured tactic with ``?_`` for what each alternative does.
+
+    Returns:
+        None when the tactic has no alternatives, or is written in another way.
+    """
+    head, *lines = tactic.split("\n")
+    if not lines or not _STRUCTURED.fullmatch(head):
+        return None
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    kept = [head]
+    for line in lines:
+        if len(line) - len(line.lstrip()) > indent:
+            continue
+        alternative = _ALTERNATIVE.match(line)
+        if alternative is None:
+            return None
+        kept.append(f"{' ' * indent}{alternative[1]} ?_")
+    made = "\n".join(kept)
+    return None if made == tactic else made
 
 
 def local_names(state: str) -> list[str]:

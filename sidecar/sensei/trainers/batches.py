@@ -15,9 +15,9 @@ from typing import Protocol
 
 from sensei.core.errors import UsageError
 from sensei.models.encoding import EncodedExample, Encoder
-from sensei.trainers.augment import rename_locals
+from sensei.trainers.augment import rename_locals, skeleton
 
-MIN_EPOCHS, MAX_EPOCHS = 4, 120
+MIN_EPOCHS, MAX_EPOCHS = 2, 120
 # Batches that share one sort by length; more waste less padding, fewer mix lengths better.
 BUCKET_BATCHES = 16
 
@@ -30,6 +30,14 @@ class Example(Protocol):
 
     @property
     def tactic(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """An example made from another one."""
+
+    state: str
+    tactic: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,18 @@ def examples_hash(examples: Sequence[Example]) -> str:
     """SHA-256 over all pairs, in order."""
     pairs = [[example.state, example.tactic] for example in examples]
     return hashlib.sha256(json.dumps(pairs, ensure_ascii=False).encode()).hexdigest()
+
+
+def with_skeletons(examples: Sequence[Example]) -> list[Example]:
+    """The examples and, after them, the skeletons of the structured ones, each pair once."""
+    known = {(example.state, example.tactic) for example in examples}
+    made: list[Example] = []
+    for example in examples:
+        text = skeleton(example.tactic)
+        if text is not None and (example.state, text) not in known:
+            known.add((example.state, text))
+            made.append(Pair(example.state, text))
+    return [*examples, *made]
 
 
 def encode_all(

@@ -32,7 +32,7 @@ class SFTSettings(BaseModel):
 
     Args:
         epochs_per_repo: passes over the examples; None takes as many as ``token_budget`` allows
-            (between 4 and 120) for a model made from a configuration, and 3 for any other.
+            (between 2 and 120) for a model made from a configuration, and 3 for any other.
         batch_size: examples a step.
         max_seq_len: most tokens of prompt and tactic together. Hypotheses are left out to keep to
             it; an example whose target and tactic alone are longer is skipped. Both are counted.
@@ -46,9 +46,11 @@ class SFTSettings(BaseModel):
         lora: adapters instead of full fine-tuning; None trains all weights.
         seed: decides initial weights, order and renamings.
         rename_share: the share of examples that get other local names, anew in each epoch.
+        skeletons: also train on ``induction … with`` and ``cases … with`` with open alternatives
+            (see trainers/augment.py).
         token_budget: see ``epochs_per_repo``; prompt and tactic tokens of the whole run.
-        max_seconds: stop after this long and keep what was learned; None is no limit. A run that
-            it cuts short depends on the machine's speed.
+        max_seconds: end after this long and keep what was learned; None is no limit. The learning
+            rate falls in time for it. A run that it cuts short depends on the machine's speed.
         save_steps: steps between the states that ``resume`` can go on from; None keeps none.
         device: ``cpu``, ``cuda``, or ``auto``.
         threads: of torch on the CPU; None leaves torch's own choice. The same seed gives the same
@@ -68,7 +70,8 @@ class SFTSettings(BaseModel):
     gradient_checkpointing: bool = False
     lora: LoraSettings | None = None
     seed: int = Field(default=0, ge=0, lt=2**32)
-    rename_share: float = Field(default=0.7, ge=0, le=1)
+    rename_share: float = Field(default=0.4, ge=0, le=1)
+    skeletons: bool = True
     token_budget: int = Field(default=1_800_000, ge=1)
     max_seconds: float | None = Field(default=None, gt=0)
     save_steps: int | None = Field(default=500, ge=1)

@@ -38,6 +38,7 @@ from sensei.trainers.batches import (
     epochs_within,
     examples_hash,
     lay_out,
+    with_skeletons,
 )
 from sensei.trainers.config import LoraSettings, SFTSettings
 from sensei.trainers.loss import evaluation_sample, mean_loss
@@ -136,9 +137,10 @@ class SFTTrainer:
             torch.set_num_threads(settings.threads)
         start = self._start_model()
         encoder = Encoder(start.tokenizer)
-        epochs = settings.epochs_per_repo or self._default_epochs(examples, encoder)
+        trained_on = with_skeletons(examples) if settings.skeletons else list(examples)
+        epochs = settings.epochs_per_repo or self._default_epochs(trained_on, encoder)
         schedule = lay_out(
-            examples,
+            trained_on,
             encoder,
             epochs=epochs,
             batch_size=settings.batch_size,
@@ -155,9 +157,9 @@ class SFTTrainer:
         resume_from = prepare_work(work, self._identity(pairs_hash), resume)
         steps = math.ceil(len(schedule.rows) / settings.batch_size)
         with quiet_libraries():
-            trainer = self._trl_trainer(start, encoder, schedule, steps, work, device)
-            watcher = _watch(steps, started, settings.max_seconds, report)
-            trainer.add_callback(watcher)
+            spent = _clock_share(started, settings.max_seconds)
+            trainer = self._trl_trainer(start, schedule, steps, work, device, spent)
+            trainer.add_callback(_watch(steps, started, spent, report))
             trainer.train(resume_from_checkpoint=resume_from)
         model = trainer.model
         loss_last = mean_loss(model, sample, encoder.pad_id)
@@ -177,6 +179,7 @@ class SFTTrainer:
                 "loss_first": loss_first,
                 "loss_last": loss_last,
                 "examples": len(examples),
+                "examples_skeletons": len(trained_on) - len(examples),
                 "examples_skipped": schedule.skipped,
                 "examples_shortened": schedule.shortened,
                 "epochs": epochs,
@@ -234,11 +237,11 @@ class SFTTrainer:
     def _trl_trainer(
         self,
         start: LoadedModel,
-        encoder: Encoder,
         schedule: Schedule,
         steps: int,
         work: Path,
         device: str,
+        spent: Callable[[], float],
     ) -> Any:
         from datasets import Dataset
         from transformers import PrinterCallback, ProgressCallback
@@ -246,7 +249,16 @@ class SFTTrainer:
         from trl import SFTTrainer as TrlSFTTrainer
 
         settings = self.settings
-        warmup = settings.warmup_steps
+        warmup = math.ceil(steps / 20) if settings.warmup_steps is None else settings.warmup_steps
+
+        class Trainer(TrlSFTTrainer):  # type: ignore[misc]
+            def create_scheduler(self, num_training_steps: int, optimizer: Any = None) -> Any:
+                self.lr_scheduler = torch.optim.lr_scheduler.LambdaLR(
+                    optimizer or self.optimizer,
+                    lambda step: _rate_factor(step, steps, warmup, spent()),
+                )
+                return self.lr_scheduler
+
         arguments = SFTConfig(
             output_dir=str(work),
             num_train_epochs=1,  # the rows hold all epochs already
@@ -255,9 +267,6 @@ class SFTTrainer:
             max_length=None,
             dataset_kwargs={"skip_prepare_dataset": True},
             learning_rate=self._learning_rate(),
-            lr_scheduler_type="cosine_with_min_lr",
-            lr_scheduler_kwargs={"min_lr_rate": 0.05},
-            warmup_steps=math.ceil(steps / 20) if warmup is None else warmup,
             weight_decay=settings.weight_decay,
             adam_beta2=0.98,
             max_grad_norm=settings.max_grad_norm,
@@ -283,7 +292,7 @@ class SFTTrainer:
         )
         if start.tokenizer.pad_token_id is None:
             start.tokenizer.pad_token = start.tokenizer.eos_token
-        trainer = TrlSFTTrainer(
+        trainer = Trainer(
             model=start.model,
             args=arguments,
             train_dataset=rows,
@@ -346,8 +355,28 @@ def _device(wanted: str) -> str:
     return wanted
 
 
+def _clock_share(started: float, max_seconds: float | None) -> Callable[[], float]:
+    """How much of the time limit is used, from 0; always 0 without a limit."""
+    if max_seconds is None:
+        return lambda: 0.0
+    return lambda: (time.monotonic() - started) / max_seconds
+
+
+def _rate_factor(step: int, steps: int, warmup: int, spent: float) -> float:
+    """The learning rate as a share of its peak: linear warm-up, then half a cosine to 1/20.
+
+    Where the time limit is nearer than the last step, it sets the place on the cosine.
+    """
+    rising = (step + 1) / warmup if step < warmup else 1.0
+    done = min(1.0, max(spent, (step - warmup) / max(1, steps - warmup), 0.0))
+    return rising * (0.05 + 0.95 * (1 + math.cos(math.pi * done)) / 2)
+
+
 def _watch(
-    steps: int, started: float, max_seconds: float | None, report: Callable[[Progress], None]
+    steps: int,
+    started: float,
+    spent: Callable[[], float],
+    report: Callable[[Progress], None],
 ) -> Any:
     """A callback of transformers that reports each step and stops at the time limit."""
     from transformers import TrainerCallback
@@ -359,7 +388,7 @@ def _watch(
                 report(Progress(state.global_step, steps, float(logs["loss"]), seconds))
 
         def on_step_end(self, args: Any, state: Any, control: Any, **_: Any) -> Any:
-            if max_seconds is not None and time.monotonic() - started >= max_seconds:
+            if spent() >= 1:
                 control.should_training_stop = True
             return control
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sensei.trainers.augment import local_names, rename_locals
+from sensei.trainers.augment import local_names, rename_locals, skeleton
 
 STATE = (
     "case cons\nxs ys : List Nat\nx✝ x : Nat\nih : length (xs ++ ys) = xs.length + Foo.x\n"
@@ -58,3 +58,30 @@ def test_the_choice_depends_on_the_seed_alone_and_changes_with_it() -> None:
 @pytest.mark.parametrize("state", ["", "⊢ True", "x✝ : Nat\n⊢ x✝ = x✝"])
 def test_a_state_without_names_stays(state: str) -> None:
     assert rename_locals(state, "simp", random.Random(0)) == (state, "simp")
+
+
+@pytest.mark.parametrize(
+    ("tactic", "expected"),
+    [
+        (
+            "induction xs with\n| nil => rfl\n| cons x xs ih =>\n  simp [f]\n  exact ih",
+            "induction xs with\n| nil => ?_\n| cons x xs ih => ?_",
+        ),
+        (
+            "cases h : f n with\n  | some k =>\n    cases k with\n    | zero => rfl\n"
+            "    | succ k => rfl\n  | none => exact fun h => h",
+            "cases h : f n with\n  | some k => ?_\n  | none => ?_",
+        ),
+        (
+            "induction n with\n| zero | succ n ih => rfl",
+            "induction n with\n| zero | succ n ih => ?_",
+        ),
+        ("induction n with\n| zero => ?_\n| succ n ih => ?_", None),
+        ("cases h\n· rfl\n· rfl", None),
+        ("simp [f]", None),
+        ("induction n with simp\n| zero => rfl", None),
+        ("match n with\n| 0 => rfl\n| n + 1 => rfl", None),
+    ],
+)
+def test_a_skeleton_leaves_the_alternatives_open(tactic: str, expected: str | None) -> None:
+    assert skeleton(tactic) == expected

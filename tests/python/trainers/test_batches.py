@@ -9,7 +9,13 @@ pytest.importorskip("torch", reason="the extra 'train' is not installed")
 from sensei.core.errors import UsageError
 from sensei.models.byte_tokenizer import byte_tokenizer
 from sensei.models.encoding import Encoder
-from sensei.trainers.batches import encode_all, epochs_within, examples_hash, lay_out
+from sensei.trainers.batches import (
+    encode_all,
+    epochs_within,
+    examples_hash,
+    lay_out,
+    with_skeletons,
+)
 
 
 class Pair(NamedTuple):
@@ -103,7 +109,7 @@ def test_a_token_budget_becomes_whole_epochs_within_bounds() -> None:
     encoded = encode_all(EXAMPLES, ENCODER, 256)
     tokens = sum(len(row.tokens) for row in encoded if row)
     assert epochs_within(tokens * 10 + 1, encoded) == 10
-    assert epochs_within(1, encoded) == 4
+    assert epochs_within(1, encoded) == 2
     assert epochs_within(10**9, encoded) == 120
 
 
@@ -111,3 +117,13 @@ def test_the_hash_of_examples_depends_on_text_and_order() -> None:
     assert examples_hash(EXAMPLES) == examples_hash(list(EXAMPLES))
     assert examples_hash(EXAMPLES) != examples_hash(EXAMPLES[::-1])
     assert examples_hash([Pair("a", "bc")]) != examples_hash([Pair("ab", "c")])
+
+
+def test_skeletons_follow_the_examples_and_come_once() -> None:
+    whole = Pair("⊢ f n = n", "cases n with\n| zero => rfl\n| succ n => simp")
+    other = Pair("⊢ f n = n", "cases n with\n| zero => simp\n| succ n => simp")
+    made = with_skeletons([whole, other, Pair("⊢ p", "rfl")])
+    assert made[:3] == [whole, other, Pair("⊢ p", "rfl")]
+    assert [(e.state, e.tactic) for e in made[3:]] == [
+        ("⊢ f n = n", "cases n with\n| zero => ?_\n| succ n => ?_")
+    ]

@@ -19,7 +19,7 @@ from sensei.models.generator import TacticGenerator
 from sensei.models.loading import load_checkpoint, save_pretrained
 from sensei.models.prompt import prompt_hash
 from sensei.trainers.config import LoraSettings
-from sensei.trainers.sft import Progress, SFTTrainer, TrainResult
+from sensei.trainers.sft import Progress, SFTTrainer, TrainResult, _rate_factor
 
 
 @dataclass(frozen=True)
@@ -97,6 +97,7 @@ def test_the_manifest_says_what_was_done(plain: TrainResult) -> None:
     assert manifest.config["lr"] == 5e-3
     assert manifest.metrics["examples"] == len(EXAMPLES)
     assert manifest.metrics["steps"] == manifest.metrics["steps_planned"] == 6
+    assert manifest.metrics["examples_skeletons"] == 1
     assert manifest.metrics["loss_last"] < manifest.metrics["loss_first"]
     assert 0 < manifest.metrics["target_tokens"] < manifest.metrics["tokens"]
     assert not (plain.checkpoint.parent / f".{plain.checkpoint.name}.training").exists()
@@ -119,6 +120,7 @@ def test_the_same_seed_gives_the_same_weights(tmp_path: Path, plain: TrainResult
         {"weight_decay": 0.5},
         {"max_grad_norm": 0.01},
         {"rename_share": 0.0},
+        {"skeletons": False},
         {"max_seq_len": 48},
         {"model": TINY.model_copy(update={"kernel": 3})},
     ],
@@ -172,6 +174,16 @@ def test_max_seconds_stops_early_and_keeps_what_was_learned(tmp_path: Path) -> N
     figures = result.manifest.metrics
     assert 1 <= figures["steps"] < figures["steps_planned"]
     assert figures["loss_last"] < figures["loss_first"]
+
+
+def test_the_rate_rises_and_falls_and_is_down_when_the_time_is_up() -> None:
+    rates = [_rate_factor(step, 100, 5, 0.0) for step in range(100)]
+    assert rates[0] == pytest.approx(0.2)
+    assert rates[5] == max(rates) == 1.0
+    assert rates[5:] == sorted(rates[5:], reverse=True)
+    assert rates[99] == pytest.approx(0.05, abs=0.001)
+    assert _rate_factor(20, 100, 5, 1.0) == pytest.approx(0.05)
+    assert _rate_factor(20, 100, 5, 0.1) == rates[20]
 
 
 def test_progress_is_reported_step_by_step(tmp_path: Path) -> None:
