@@ -45,8 +45,10 @@ import Init.Data.UInt.Basic
 import Init.System.IO
 import Init.Data.Ord
 import Init.Control.Do
+import Init.Control.Lawful
 import Init.Data.Range
 import Init.Data.Stream
+import Init.Data.String.Lemmas
 import Init.NotationExtra
 
 /-! # `Init` of the embedded library: what a file without imports sees. See README.md. -/
