@@ -75,9 +75,12 @@ instance : BEq Level := ⟨Level.beq⟩
 @[extern "native"] opaque isEquiv (u v : Level) : Bool
 @[extern "native"] opaque isNeverZero : Level → Bool
 @[extern "native"] opaque isAlwaysZero : Level → Bool
-@[extern "native"] opaque instantiateParams (s : Name → Option Level) (u : Level) : Level
-@[extern "native"] opaque format (u : Level) (mvars : Bool) : Std.Format
-instance : Std.ToFormat Level := ⟨fun u => u.format true⟩
+@[extern "native"] opaque instantiateParams (u : Level) (paramNames : List Name)
+  (vs : List Level) : Level
+@[extern "native"] opaque substParams (u : Level) (s : Name → Option Level) : Level
+@[extern "native"] opaque format (u : Level) (mvars : Bool)
+  (lIndex? : LMVarId → Option Nat) : Std.Format
+instance : Std.ToFormat Level := ⟨fun u => u.format true fun _ => none⟩
 instance : ToString Level := ⟨fun u => (Std.format u).pretty⟩
 
 def one : Level := .succ .zero
@@ -96,10 +99,6 @@ def isMVar : Level → Bool
 def mvarId! : Level → LMVarId
   | .mvar m => m
   | _ => default
-
-/-- The level with `lparams` replaced by `vs`. -/
-def substParams (u : Level) (lparams : List Name) (vs : List Level) : Level :=
-  u.instantiateParams fun n => ((lparams.zip vs).find? fun p => p.1 == n).map (·.2)
 
 def collectParams (u : Level) (acc : Array Name := #[]) : Array Name :=
   match u with

@@ -257,7 +257,7 @@ variable {m : Type → Type} {s α : Type} [Monad m] [MonadBacktrack s m]
 export MonadBacktrack (saveState restoreState)
 
 /-- `x?`, with the state as before when it gives none or throws. -/
-def commitWhenSome? {ε : Type} [MonadExceptOf ε m] (x? : m (Option α)) : m (Option α) := do
+def commitWhenSome? {ε : Type} [MonadExcept ε m] (x? : m (Option α)) : m (Option α) := do
   let s ← saveState
   try
     match ← x? with
@@ -265,7 +265,7 @@ def commitWhenSome? {ε : Type} [MonadExceptOf ε m] (x? : m (Option α)) : m (O
     | .none => restoreState s; return .none
   catch ex => restoreState s; throw ex
 
-def commitIfNoEx {ε : Type} [MonadExceptOf ε m] (x : m α) : m α := do
+def commitIfNoEx {ε : Type} [MonadExcept ε m] (x : m α) : m α := do
   let s ← saveState
   try x catch ex => restoreState s; throw ex
 
@@ -273,7 +273,7 @@ def withoutModifyingState [MonadFinally m] (x : m α) : m α := do
   let s ← saveState
   try x finally restoreState s
 
-def observing? {ε : Type} [MonadExceptOf ε m] (x : m α) : m (Option α) := do
+def observing? {ε : Type} [MonadExcept ε m] (x : m α) : m (Option α) := do
   let s ← saveState
   try return some (← x) catch _ => restoreState s; return .none
 end
