@@ -20,8 +20,8 @@ namespace MVarId
 @[extern "native"] opaque checkNotAssigned (mvarId : MVarId) (tacticName : Name) : MetaM Unit
 @[extern "native"] opaque setType (mvarId : MVarId) (type : Expr) : MetaM Unit
 @[extern "native"] opaque intro (mvarId : MVarId) (name : Name) : MetaM (FVarId × MVarId)
-@[extern "native"] opaque intro1 (mvarId : MVarId) (preserveBinderNames : Bool := false) :
-  MetaM (FVarId × MVarId)
+@[extern "native"] opaque intro1 (mvarId : MVarId) : MetaM (FVarId × MVarId)
+@[extern "native"] opaque intro1P (mvarId : MVarId) : MetaM (FVarId × MVarId)
 @[extern "native"] opaque intros (mvarId : MVarId) : MetaM (Array FVarId × MVarId)
 @[extern "native"] opaque introN (mvarId : MVarId) (n : Nat) (givenNames : List Name := [])
   (useNamesForExplicitOnly : Bool := false) : MetaM (Array FVarId × MVarId)

@@ -145,8 +145,9 @@ inductive Shape where
     && e.iff?.isNone)
   check "lit" ((mkRawNatLit 3).isLit && (mkNatLit 3).nat? == some 3 && (mkStrLit "a").isLit)
   check "occurs" ((Expr.bvar 0).occurs e && l.sizeWithoutSharing > 3 && l.eta == mkConst `f [.succ .zero] )
-  check "level" ((Level.max (.param `u) .one).normalize == Level.max .one (.param `u)
+  check "level" ((Level.max (.param `u) .one).normalize == .max .one (.param `u)
     && Level.isEquiv (.max .zero .one) .one && (Level.ofNat 3).toNat == some 3)
   check "level" ((Level.succ (.param `u)).isNeverZero && Level.zero.isAlwaysZero && (Level.one).depth == 1
-    && (Level.param `u).substParams [`u] [.zero] == .zero && toString (Level.param `u) == "u")
+    && (Level.param `u).instantiateParams [`u] [.zero] == .zero
+    && (Level.param `u).substParams (fun _ => some .zero) == .zero && toString (Level.param `u) == "u")
   check "level" (mkLevelMax' .zero .one == .one && mkLevelIMax' .one .zero == .zero)
