@@ -7,6 +7,9 @@ open Lean Sensei Sensei.Gym
 
 def main (words : List String) : IO UInt32 := do
   try
+    let answers ← IO.getStdout
+    -- What the file's own code prints is no answer.
+    discard <| IO.setStdout (← IO.getStderr)
     prepareProcess
     let arguments ← ofExcept (Arguments.parse [] words)
     let options ← ofExcept do optionsOfJson (← Json.parse (arguments.getD "--options" "{}"))
@@ -14,8 +17,8 @@ def main (words : List String) : IO UInt32 := do
     let hook ← installHook
     let source ← Source.read (← ofExcept (arguments.get "--file")) module options
     let watchdog ← Watchdog.start
-    let server ← load source hook watchdog
-    serve server
+    let server ← Server.new source hook watchdog
+    serve server answers
     return 0
   catch error =>
     IO.eprintln s!"gym: {error}"

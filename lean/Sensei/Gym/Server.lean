@@ -4,15 +4,13 @@ The step server: Pantograph's JSON protocol for what it implements, one line a c
 A command is `{"cmd": NAME, "payload": {…}}` or `NAME {…}`; an empty line ends the server. Errors are
 `{"error": KIND, "desc": TEXT}` with Pantograph's kinds. Implemented: reset, stat, options.set,
 options.print, goal.start (from a declaration of the file, `copyFrom`), goal.tactic (`tactic`, with
-`goalId`), goal.print, goal.delete. Ours: gym.theorems, gym.batch.
-
-What differs from Pantograph: goal.start opens the declaration at its own place, binders to be
-introduced as the author had them, in an environment without it; a goal carries `pretty`; a failed
-tactic says `failure` (parse | tactic | forbidden | timeout | heartbeats).
+`goalId`), goal.print, goal.delete. Ours: gym.theorems, gym.batch. docs/gym.md has the fields, and
+what differs from Pantograph.
 -/
 import Sensei.Core.Text
 import Sensei.Core.Command
 import Sensei.Core.Goal
+import Sensei.Gym.File
 import Sensei.Gym.Step
 
 namespace Sensei.Gym
@@ -25,11 +23,9 @@ structure Kept where
 
 /-- Everything the server remembers. -/
 structure Server where
-  source : Source
+  file : OpenFile
   hook : IO.Ref Hook
   watchdog : Watchdog
-  /-- The commands that declare something with a body, by name, in the order of the file. -/
-  openable : Array (Name × Visited)
   limits : IO.Ref Limits
   states : IO.Ref (Std.HashMap Nat Kept)
   nextId : IO.Ref Nat
@@ -91,47 +87,54 @@ private def state (server : Server) (id : Nat) : Answer Kept := do
   | some kept => return kept
   | none => complain "index" s!"no state {id}"
 
+private def messageJson (message : Message) : Answer Json := do
+  return Json.mkObj
+    [("severity", toJson message.severity.toString), ("data", toJson (← message.data.toString))]
+
 /-- Runs one tactic text on a kept point, on one goal of it or on all. -/
 private def tactic (server : Server) (kept : Kept) (goal? : Option String) (text : String)
     (full : Bool) : Answer Json := do
   let limits ← server.limits.get
-  let (goals, others) ← match goal? with
-    | none => pure (kept.point.goals, [])
+  let only? ← match goal? with
+    | none => pure none
     | some name =>
-      let (chosen, others) := kept.point.goals.partition (·.name.toString == name)
-      if chosen.isEmpty then complain "index" s!"no goal {name} in this state"
-      pure (chosen, others)
-  match ← step kept.place { kept.point with goals } limits server.watchdog text with
+      match kept.point.goals.find? (·.name.toString == name) with
+      | some goal => pure (some goal)
+      | none => complain "index" s!"no goal {name} in this state"
+  match ← step kept.place kept.point only? limits server.watchdog text with
   | .error failure =>
     let message := failure.message limits
     return Json.mkObj <|
-      [("failure", toJson failure.kind), ("hasSorry", toJson false), ("hasUnsafe", toJson false)] ++
+      [("failure", toJson failure.kind), ("hasSorry", toJson (failure matches .sorry)),
+        ("hasUnsafe", toJson false)] ++
       (if failure.kind == "parse" then [("parseError", toJson message)] else []) ++
-      [("messages", toJson #[message])]
-  | .ok point =>
-    let next : Kept := { kept with point := { point with goals := point.goals ++ others } }
+      [("messages", Json.arr
+        #[Json.mkObj [("severity", toJson "error"), ("data", toJson message)]])]
+  | .ok stepped =>
+    let next : Kept := { kept with point := stepped.point }
     let goals ← goalsJson next full
     let id ← keep server next
     return Json.mkObj
-      [("nextStateId", toJson id), ("goals", goals), ("messages", Json.arr #[]),
+      [("nextStateId", toJson id), ("goals", goals),
+        ("messages", Json.arr (← stepped.messages.mapM messageJson)),
         ("hasSorry", toJson false), ("hasUnsafe", toJson false)]
 
 private def start (server : Server) (payload : Json) : Answer Json := do
   if (← field? (α := String) payload "expr").isSome then
     complain "operation" "goal.start opens declarations only: give copyFrom"
   let text : String ← field payload "copyFrom"
-  let some (_, visited) := server.openable.find? fun (name, _) => name == text.toName
-    | complain "index" s!"the file declares no '{text}' with a body"
-  if visited.command.isOfKind `Lean.Parser.Command.mutual then
-    complain "operation" (NotLocated.mutualBlock.describe text.toName)
-  match ← openTheorem server.source server.hook visited with
+  let visited ← match ← server.file.find text.toName with
+    | .ok visited => pure visited
+    | .error .missing => complain "index" (NotLocated.missing.describe text.toName)
+    | .error why => complain "operation" (why.describe text.toName)
+  match ← openTheorem server.file.source server.hook visited with
   | .error message => complain "core" s!"{text}: {message}"
   | .ok (place, point) =>
     let kept : Kept := { place, point }
     let goals ← goalsJson kept true
     let id ← keep server kept
-    let root := (point.goals.head?.map (·.name.toString)).getD ""
-    return Json.mkObj [("stateId", toJson id), ("root", toJson root), ("goals", goals)]
+    return Json.mkObj
+      [("stateId", toJson id), ("root", toJson place.root.name.toString), ("goals", goals)]
 
 private def setOptions (server : Server) (payload : Json) : Answer Json := do
   if let some timeoutMs ← field? (α := Nat) payload "timeout" then
@@ -140,10 +143,18 @@ private def setOptions (server : Server) (payload : Json) : Answer Json := do
     server.limits.modify ({ · with maxHeartbeats })
   return Json.mkObj []
 
+/-- Tries texts on one state. The first is always tried; none is begun after `beginWithin`
+milliseconds, so there can be fewer results than texts. -/
 private def batch (server : Server) (payload : Json) : Answer Json := do
   let kept ← state server (← field payload "stateId")
   let texts : Array String ← field payload "tactics"
-  let results ← texts.mapM fun text => tactic server kept none text false
+  let beginWithin? : Option Nat ← field? payload "beginWithin"
+  let started ← IO.monoMsNow
+  let mut results := #[]
+  for text in texts do
+    if let some limit := beginWithin? then
+      if !results.isEmpty && (← IO.monoMsNow) - started >= limit then break
+    results := results.push (← tactic server kept none text false)
   return Json.mkObj [("results", Json.arr results)]
 
 private def dispatch (server : Server) (command : String) (payload : Json) : Answer Json := do
@@ -159,7 +170,7 @@ private def dispatch (server : Server) (command : String) (payload : Json) : Ans
     return Json.mkObj
       [("timeout", toJson limits.timeoutMs), ("maxHeartbeats", toJson limits.maxHeartbeats)]
   | "gym.theorems" =>
-    return Json.mkObj [("theorems", toJson (server.openable.map (·.1.toString)))]
+    return Json.mkObj [("theorems", toJson ((← server.file.openable).map (·.toString)))]
   | "gym.batch" => batch server payload
   | "goal.start" => start server payload
   | "goal.tactic" =>
@@ -200,36 +211,22 @@ def respond (server : Server) (line : String) : IO Json := do
       | .error { kind, desc } => return complaint kind desc
     catch error => return complaint "io" (toString error)
 
-/-- Elaborates the file and collects what can be opened. A file with errors serves the
-declarations that have none. -/
-def load (source : Source) (hook : IO.Ref Hook) (watchdog : Watchdog) : IO Server := do
-  let cursor ← source.start
-  let headerErrors ← errorTexts cursor.state.messages
-  if let some message := headerErrors[0]? then throw (IO.userError message)
-  let openable ← IO.mkRef #[]
-  discard <| source.forCommands cursor fun visited => do
-    if (bodyOf? visited.command).isSome then
-      let declared := visited.after.state.env.constants.map₂.foldl (init := #[]) fun names name _ =>
-        if visited.before.state.env.contains name then names else names.push name
-      for name in declared do
-        unless name.isInternalDetail do
-          openable.modify (·.push ((privateToUserName? name).getD name, visited))
-    return true
-  return { source, hook, watchdog, openable := ← openable.get, limits := ← IO.mkRef {},
+/-- Makes a server for a file. The file is elaborated when its theorems are asked for. -/
+def Server.new (source : Source) (hook : IO.Ref Hook) (watchdog : Watchdog) : IO Server := do
+  return { file := ← OpenFile.new source, hook, watchdog, limits := ← IO.mkRef {},
            states := ← IO.mkRef {}, nextId := ← IO.mkRef 0 }
 
 /-- Serves until an empty line or the end of the input. -/
-def serve (server : Server) : IO Unit := do
+def serve (server : Server) (answers : IO.FS.Stream) : IO Unit := do
   let input ← IO.getStdin
-  let output ← IO.getStdout
-  output.putStrLn "ready."
-  output.flush
-  for _ in [0 : 1000000000] do
+  answers.putStrLn "ready."
+  answers.flush
+  repeat
     let line := trimmed (← input.getLine)
     if line.isEmpty then break
     let json ← respond server line
-    output.putStrLn json.compress
-    output.flush
+    answers.putStrLn json.compress
+    answers.flush
   server.watchdog.stop.set true
 
 end Sensei.Gym

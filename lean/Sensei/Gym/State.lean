@@ -25,6 +25,11 @@ structure Place where
   termContext : Term.Context
   metaContext : Meta.Context
   coreContext : Core.Context
+  /-- The goal that stands for the whole proof. -/
+  root : MVarId
+  /-- The theorem itself, and others of its block, as the elaborator's local hypotheses: recursive
+  definitions need them. -/
+  itself : Array Expr
 
 /-- The states of one point of a proof. -/
 structure Point where
@@ -45,9 +50,13 @@ def hookKind : SyntaxNodeKind := `sensei.gym.hook
 /-- The tactic behind the hook node: keeps where it is, then ends the elaboration. -/
 private def hookTactic (hook : IO.Ref Hook) : Tactic.Tactic := fun _ => do
   if (← hook.get) matches .opening then
+    let root ← Tactic.getMainGoal
+    let hypotheses := (← root.getDecl).lctx.foldl (init := #[]) fun found hypothesis =>
+      if hypothesis.isAuxDecl then found.push hypothesis.toExpr else found
     let place : Place :=
       { tacticContext := ← readThe Tactic.Context, termContext := ← readThe Term.Context,
-        metaContext := ← readThe Meta.Context, coreContext := ← readThe Core.Context }
+        metaContext := ← readThe Meta.Context, coreContext := ← readThe Core.Context,
+        root, itself := hypotheses }
     let point : Point :=
       { goals := (← getThe Tactic.State).goals, termState := ← getThe Term.State,
         metaState := ← getThe Meta.State, coreState := ← getThe Core.State }

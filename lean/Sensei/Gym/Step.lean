@@ -4,6 +4,9 @@ One step: parse a tactic text, run it at a point under limits, and say what came
 The text is parsed as the lines after `by`, so several lines, `case`, bullets and `with` arms work
 as in a file, and nothing may follow the last tactic. It runs on the whole list of goals, as the
 next line of a script would. What fails leaves the point as it was.
+
+A step fails, too, if what it proved leans on `sorry` or on the theorem itself. Lean offers the
+theorem to its own proof, since it could be recursive; no step may use that, well-founded or not.
 -/
 import Sensei.Core.Forbidden
 import Sensei.Core.Text
@@ -26,13 +29,14 @@ inductive Failure where
   | parse (message : String)
   | forbidden (message : String)
   | tactic (message : String)
+  | sorry
   | timeout
   | heartbeats (message : String)
 
 /-- The name of a failure on the wire. -/
 def Failure.kind : Failure → String
   | .parse _ => "parse"
-  | .forbidden _ => "forbidden"
+  | .forbidden _ | .sorry => "forbidden"
   | .tactic _ => "tactic"
   | .timeout => "timeout"
   | .heartbeats _ => "heartbeats"
@@ -40,6 +44,7 @@ def Failure.kind : Failure → String
 /-- The message of a failure, for people. -/
 def Failure.message (limits : Limits) : Failure → String
   | .parse message | .forbidden message | .tactic message | .heartbeats message => message
+  | .sorry => "the tactic uses sorry"
   | .timeout => s!"over {limits.timeoutMs} ms"
 
 /-- Parses a tactic text at a place, with its namespaces, opens, options and notations. -/
@@ -91,14 +96,72 @@ def Watchdog.guard (watchdog : Watchdog) (timeoutMs : Nat) (act : IO.CancelToken
   watchdog.deadline.set (some ((← IO.monoMsNow) + timeoutMs, token))
   try act token finally watchdog.deadline.set none
 
-private def evalSequence (sequence : Syntax) : Tactic.TacticM Unit := do
+/-- Everything that was given to `goals`, as far as it is known: behind each binder that a tactic
+introduced, Lean keeps the rest of the proof apart as a delayed assignment. -/
+private def valuesOf (goals : List MVarId) : MetaM (Array Expr) := do
+  let mut values := #[]
+  for goal in goals do
+    if ← goal.isAssigned then
+      let value ← instantiateMVars (mkMVar goal)
+      values := values.push value
+      if value.hasExprMVar then
+        for inner in ← getMVars value do
+          if let some delayed ← getDelayedMVarAssignment? inner then
+            values := values.push (← instantiateMVars (mkMVar delayed.mvarIdPending))
+  return values
+
+/-- What is wrong with a proof that elaborated: see the head of this file. -/
+private def flaw? (place : Place) (before : List MVarId) : Tactic.TacticM (Option Failure) := do
+  for value in ← valuesOf before do
+    if value.hasSorry then return some .sorry
+    if value.hasFVar && (value.abstract place.itself).hasLooseBVars then
+      return some (.tactic "the tactic uses the theorem itself")
+  if (← Tactic.getGoals).isEmpty && (← instantiateMVars (mkMVar place.root)).hasExprMVar then
+    return some (.tactic "no goals are left, but the proof has metavariables")
+  return none
+
+/-- Runs the tactics on the present goals, and puts `others` behind what is left of them. -/
+private def evalSequence (place : Place) (others : List MVarId) (sequence : Syntax) :
+    Tactic.TacticM (Option Failure) := do
+  let before := (← Tactic.getGoals) ++ others
   Tactic.evalTactic sequence
   Term.synthesizeSyntheticMVarsNoPostponing
+  Tactic.setGoals ((← Tactic.getGoals) ++ others)
+  -- A step on one goal can solve others that share a metavariable with it.
   Tactic.pruneSolvedGoals
+  flaw? place before
 
-/-- Runs a parsed tactic at a point. -/
-def runTactic (place : Place) (point : Point) (limits : Limits) (watchdog : Watchdog)
-    (text : String) (sequence : Syntax) : IO (Except Failure Point) :=
+/-- A message's text. Some of Lean's have no environment of their own to be printed in. -/
+private def inPlace (place : Place) (point : Point) (message : MessageData) : MessageData :=
+  let naming : NamingContext :=
+    { currNamespace := place.coreContext.currNamespace, openDecls := place.coreContext.openDecls }
+  let context : MessageDataContext :=
+    { env := point.coreState.env, mctx := point.metaState.mctx, lctx := place.metaContext.lctx,
+      opts := place.coreContext.options }
+  .withNamingContext naming (.withContext context message)
+
+/-- A step that went well: the next point, and what Lean said on the way. -/
+structure Stepped where
+  point : Point
+  messages : Array Message
+
+/-- What came of a run: a failure if Lean reported an error or the proof is flawed. -/
+private def judge (flaw? : Option Failure) (next : Point) : IO (Except Failure Stepped) := do
+  let messages := next.coreState.messages.toList.toArray
+  let mut flaw? := flaw?
+  for message in messages do
+    if message.severity matches .error then
+      return .error (.tactic (← message.data.toString))
+    -- The tactic kept a part of the proof as a lemma of its own, with `sorry` in it.
+    if message.data.hasTag (· == `hasSorry) then
+      flaw? := flaw? <|> some .sorry
+  match flaw? with
+  | some failure => return .error failure
+  | none => return .ok { point := next, messages }
+
+/-- Runs a parsed tactic at a point, whose goals are `others` and those it runs on. -/
+def runTactic (place : Place) (point : Point) (others : List MVarId) (limits : Limits)
+    (watchdog : Watchdog) (text : String) (sequence : Syntax) : IO (Except Failure Stepped) :=
   watchdog.guard limits.timeoutMs fun token => do
     let coreContext := { place.coreContext with
       fileName := "<tactic>"
@@ -109,25 +172,24 @@ def runTactic (place : Place) (point : Point) (limits : Limits) (watchdog : Watc
     let place := { place with
       coreContext, tacticContext := { place.tacticContext with recover := false } }
     let fresh := { point with coreState := { point.coreState with messages := {} } }
-    match ← (place.run fresh (evalSequence sequence)).toIO' with
-    | .ok (_, next) =>
-      let errors ← errorTexts next.coreState.messages
-      match errors[0]? with
-      | some message => return .error (.tactic message)
-      | none => return .ok next
+    match ← (place.run fresh (evalSequence place others sequence)).toIO' with
+    | .ok (flaw?, next) => judge flaw? next
     | .error exception =>
       if exception.isInterrupt || (← token.isSet) then return .error .timeout
-      let message ← exception.toMessageData.toString
+      let message ← (inPlace place point exception.toMessageData).toString
       if exception.isMaxHeartbeat then return .error (.heartbeats message)
       return .error (.tactic message)
 
-/-- One step: text to next point. -/
-def step (place : Place) (point : Point) (limits : Limits) (watchdog : Watchdog) (text : String) :
-    IO (Except Failure Point) := do
+/-- One step: text to next point. It runs on the goal `only?`, else on all. -/
+def step (place : Place) (point : Point) (only? : Option MVarId) (limits : Limits)
+    (watchdog : Watchdog) (text : String) : IO (Except Failure Stepped) := do
   if text.utf8ByteSize > limits.textBytes then
     return .error (.forbidden s!"a tactic is at most {limits.textBytes} bytes long")
+  let (goals, others) := match only? with
+    | none => (point.goals, [])
+    | some only => point.goals.partition (· == only)
   match parseTactic place point.coreState.env text with
   | .error failure => return .error failure
-  | .ok sequence => runTactic place point limits watchdog text sequence
+  | .ok sequence => runTactic place { point with goals } others limits watchdog text sequence
 
 end Sensei.Gym

@@ -167,7 +167,9 @@ class GymEnvironment:
     def _root(self, server: GymProcess, theorem: TheoremRef) -> _State:
         server.opened += 1
         try:
-            answer = server.request("goal.start", {"copyFrom": theorem.name})
+            # The server elaborates its file up to the theorem now.
+            wait_s = self.pool.limits.start_s
+            answer = server.request("goal.start", {"copyFrom": theorem.name}, wait_s)
         except GymRefused as refused:
             names = self._theorems(server)
             if names is None or theorem.name in names:
@@ -185,7 +187,8 @@ class GymEnvironment:
     def _theorems(self, server: GymProcess) -> list[str] | None:
         """The names the server can open; None if it cannot say (a plain Pantograph)."""
         try:
-            return [str(name) for name in server.request("gym.theorems", {}).get("theorems", [])]
+            answer = server.request("gym.theorems", {}, self.pool.limits.start_s)
+            return [str(name) for name in answer.get("theorems", [])]
         except GymRefused:
             return None
 

@@ -50,7 +50,7 @@ class GymLimits:
         tactic_s: wall clock of one tactic, enforced inside Lean; from outside the process is
             killed at twice that and a second.
         max_heartbeats: of one tactic, in Lean's thousands; None leaves the server's own.
-        start_s: wall clock until the file is elaborated.
+        start_s: wall clock of starting, and of elaborating the file up to a theorem.
         rss_bytes: resident memory of the process and its children; past it, it is killed.
         tactic_bytes: longest tactic, UTF-8; a longer one is refused unread.
         opened: theorems opened in one process before it is replaced.
@@ -124,7 +124,7 @@ class GymProcess:
 
     @classmethod
     def start(cls, command: LeanCommand, limits: GymLimits) -> GymProcess:
-        """Starts a server and waits until its file is elaborated.
+        """Starts a server and waits until it is ready.
 
         Raises:
             LeanProcessError: it cannot be started, or ends or hangs before it is ready.
