@@ -48,6 +48,9 @@ import Init.Control.Do
 import Init.Control.Lawful
 import Init.Data.Range
 import Init.Data.Stream
+import Init.Data.List.Attach
+import Init.Data.List.Control
+import Init.Data.UInt.Lemmas
 import Init.Data.String.Lemmas
 import Init.NotationExtra
 

@@ -159,3 +159,8 @@ theorem ite_eq_iff {p : Prop} [Decidable p] {x y z : α} :
 theorem ite_and {p q : Prop} [Decidable p] [Decidable q] {x y : α} :
     (if p ∧ q then x else y) = if p then if q then x else y else y := by
   by_cases h : p <;> by_cases k : q <;> simp [h, k]
+
+@[inline] def decidable_of_iff (a : Prop) (h : a ↔ b) [Decidable a] : Decidable b :=
+  decidable_of_decidable_of_iff h
+@[inline] def decidable_of_iff' (b : Prop) (h : a ↔ b) [Decidable b] : Decidable a :=
+  decidable_of_decidable_of_iff h.symm

@@ -305,7 +305,7 @@ theorem mkSkipLeft {α : Type u} {β : Type v} {b₁ b₂ : β} {s : β → β �
 end PSigma
 
 /-- Marks a parameter of a well-founded recursion during preprocessing. -/
-@[reducible] def wfParam {α : Sort u} (a : α) : α := a
+@[implicit_reducible] def wfParam {α : Sort u} (a : α) : α := a
 
 /-! ## Recursion on a natural number that the kernel can run -/
 

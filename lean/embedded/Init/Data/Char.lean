@@ -24,7 +24,7 @@ instance (a b : Char) : Decidable (a ≤ b) := UInt32.decLe _ _
 def toUInt8 (c : Char) : UInt8 := UInt8.ofNat c.val.toNat
 def ofUInt8 (n : UInt8) : Char := Char.ofNat n.toBitVec.toNat
 
-instance : Inhabited Char where
+instance instInhabited : Inhabited Char where
   default := 'A'
 
 @[inline] def isWhitespace (c : Char) : Bool := c = ' ' || c = '\t' || c = '\r' || c = '\n'

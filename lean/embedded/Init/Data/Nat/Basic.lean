@@ -582,4 +582,4 @@ theorem NeZero.ne {R} [Zero R] (n : R) [h : NeZero n] : n ≠ 0 := h.out
 
 instance Nat.instZero : Zero Nat := ⟨0⟩
 instance Nat.instOne : One Nat := ⟨1⟩
-instance {n : Nat} : NeZero (n + 1) := ⟨Nat.succ_ne_zero n⟩
+instance Nat.instNeZeroSucc {n : Nat} : NeZero (n + 1) := ⟨Nat.succ_ne_zero n⟩

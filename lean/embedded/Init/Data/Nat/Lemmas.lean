@@ -144,4 +144,6 @@ protected theorem le_mul_of_pos_right {n : Nat} (m : Nat) (h : 0 < n) : m ≤ m 
   exact Nat.le_mul_of_pos_left m h
 
 
+theorem lt_succ_of_lt {a b : Nat} (h : a < b) : a < succ b := Nat.lt_trans h (lt_succ_self b)
+
 end Nat
