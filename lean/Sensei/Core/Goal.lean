@@ -38,6 +38,24 @@ def prettyGoal (goal : MVarId) : MetaM String := do
 private def text (e : Expr) : MetaM String := do
   return toString (← ppExpr (← instantiateMVars e))
 
+/-- What the printed form of a goal depends on, apart from its context's options. -/
+structure GoalState where
+  target : Expr
+  hypotheses : List (Name × Expr × Option Expr)
+  deriving BEq
+
+/-- The state of a goal with what its metavariables are assigned to. -/
+def goalState (goal : MVarId) : MetaM GoalState := do
+  let decl ← goal.getDecl
+  let mut hypotheses := []
+  for localDecl in decl.lctx do
+    if localDecl.isImplementationDetail then continue
+    let value? ← match localDecl with
+      | .ldecl (value := value) .. => some <$> instantiateMVars value
+      | _ => pure none
+    hypotheses := (localDecl.userName, ← instantiateMVars localDecl.type, value?) :: hypotheses
+  return { target := ← instantiateMVars decl.type, hypotheses }
+
 /-- A goal with everything that is recorded of it. -/
 def goalText (goal : MVarId) : MetaM GoalText := goal.withContext do
   let decl ← goal.getDecl

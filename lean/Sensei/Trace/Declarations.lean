@@ -95,11 +95,38 @@ private def attributesOf (places : Places) (declaration : Syntax) : Array String
 private def positionOf (places : Places) (position : Position) : String.Pos.Raw :=
   places.fileMap.ofPosition position
 
-/-- The declarations that `visited` added, in source order. -/
-def declarationsOf (places : Places) (visited : Visited) : MetaM (Array Declared) := do
+/-- Whether a command declares one constant with a range, and that one is in its info trees:
+a plain `theorem` or `def` without attributes, `where` or `let rec`. -/
+private def isPlain (command : Syntax) : Bool :=
+  let declaration := command.getArg 1
+  let isManifold (node : Syntax) : Bool :=
+    node.isOfKind `Lean.Parser.Term.attributes || node.isOfKind `Lean.Parser.Term.whereDecls ||
+      node.isOfKind `Lean.Parser.Term.letrec || node.isOfKind `Lean.Parser.Term.letRecDecls
+  command.isOfKind `Lean.Parser.Command.declaration &&
+    (declaration.isOfKind `Lean.Parser.Command.theorem ||
+      (declaration.isOfKind `Lean.Parser.Command.definition
+        && ((declaration.getArg 4).getArgs.isEmpty))) &&
+    (command.find? isManifold).isNone
+
+/-- The constants that a command may have declared. To look at all that the module has so far after
+each of its commands takes quadratic time: where the info trees name them, they are believed. -/
+private def candidates (visited : Visited) (mentioned known : Std.HashSet Name) : Array Name :=
+  if visited.command.isOfKind `Lean.Parser.Command.example then #[]
+  else if isPlain visited.command then mentioned.toArray
+  else visited.after.state.env.constants.map₂.foldl (init := #[]) fun names name _ =>
+    if known.contains name then names else names.push name
+
+/-- The declarations that `visited` added, in source order, and the names that the module is known
+to have after it. -/
+def declarationsOf (places : Places) (visited : Visited) (mentioned known : Std.HashSet Name) :
+    MetaM (Array Declared × Std.HashSet Name) := do
   let env := visited.after.state.env
-  let names := env.constants.map₂.foldl (init := #[]) fun names name _ =>
-    if visited.before.state.env.contains name then names else names.push name
+  let mut names := #[]
+  let mut known := known
+  for name in candidates visited mentioned known do
+    if known.contains name then continue
+    if env.contains name then known := known.insert name
+    if !visited.before.state.env.contains name then names := names.push name
   let mut declared := #[]
   for name in names do
     let some info := env.find? name | continue
@@ -130,7 +157,7 @@ def declarationsOf (places : Places) (visited : Visited) : MetaM (Array Declared
         doc := (← findDocString? env name).getD ""
         isPrivate := isPrivateName name
         attributes := if isConstructor then #[] else attributesOf places own }
-  return declared.qsort fun a b => a.nameSpan.start < b.nameSpan.start
+  return (declared.qsort fun a b => a.nameSpan.start < b.nameSpan.start, known)
 
 /-- A `Declaration` message. -/
 def Declared.json (places : Places) (declared : Declared) : Json :=

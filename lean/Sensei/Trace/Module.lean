@@ -55,6 +55,15 @@ private def said (places : Places) (message : Message) : IO Said := do
   let stop := places.fileMap.ofPosition (message.endPos.getD message.pos)
   return { severity := severity message, text := ← message.data.toString, span := { start, stop } }
 
+/-- What is known after some of a module's commands. -/
+private structure Progress where
+  found : Found := {}
+  declared : Array Declared := #[]
+  messages : Array Said := #[]
+  known : Std.HashSet Name := {}
+  parseFailed : Bool := false
+  deriving Inhabited
+
 /-- Runs `act` in the environment and scope after a command. -/
 private def runAfter (state : Command.State) (act : MetaM α) : IO α := do
   let scope := state.scopes.head!
@@ -131,25 +140,28 @@ def traceModule (job : Job) : IO Traced := do
     messages := messages.push (← said places message)
   let headerParsed := (← errorTexts headerMessages).isEmpty
   let headerFailed := headerParsed && !headerErrors.isEmpty
-  let ref ← IO.mkRef (({} : Found), (#[] : Array Declared), messages, !headerParsed)
+  let ref ← IO.mkRef ({ messages, parseFailed := !headerParsed } : Progress)
   let lastState ← if headerFailed then pure cursor.state else do
     let start := { cursor with state := { cursor.state with
       infoState := { cursor.state.infoState with enabled := true } } }
     let last ← source.forCommands start fun visited => do
-      let (found, declared, messages, parseFailed) ← ref.get
       let line := (places.fileMap.toPosition visited.position).line
       let exampleName := s!"_example.{line}"
       let infoState := visited.after.state.infoState.substituteLazy.get
+      -- Taken out, not copied: what is added to it is then added in place.
+      let { found, declared, messages, known, parseFailed } ← ref.swap {}
       let found ← walkCommand infoState.trees exampleName found
-      let mut declared := declared ++
-        (← runAfter visited.after.state (declarationsOf places visited))
-      if isExample visited.command then
-        declared := declared ++ (exampleDeclared visited exampleName).toArray
-      let new ← visited.messages.toList.mapM (said places)
-      ref.set (found, declared, messages ++ new.toArray, parseFailed || visited.command.hasMissing)
+      let (new, known) ← runAfter visited.after.state
+        (declarationsOf places visited found.mentioned known)
+      let example? := if isExample visited.command then exampleDeclared visited exampleName else none
+      let said ← visited.messages.toList.mapM (said places)
+      ref.set
+        { found, known, declared := declared ++ new ++ example?.toArray
+          messages := messages ++ said.toArray
+          parseFailed := parseFailed || visited.command.hasMissing }
       return true
     pure last.state
-  let (found, declared, allMessages, parseFailed) ← ref.get
+  let { found, declared, messages := allMessages, parseFailed, .. } ← ref.get
   let milliseconds := (← IO.monoMsNow) - started
   let peak ← peakRssBytes
   let errors := allMessages.filter (·.severity == "error")

@@ -25,50 +25,54 @@ structure Span where
 /-- Converts positions of Lean's LF text into those of the file on disk. -/
 structure Places where
   fileMap : FileMap
-  /-- Whether line ends on disk are CRLF. Mixed files count by line. -/
-  crlfLines : Array Bool
+  /-- Number of lines ending in CRLF before each line (from 0). Mixed files count by line. -/
+  carriageReturns : Array Nat
 
 /-- Looks at the file on disk. -/
-def Places.ofDisk (fileMap : FileMap) (onDisk : String) : Places :=
-  let lines := onDisk.splitOn "\n"
-  { fileMap, crlfLines := (lines.map (·.endsWith "\r")).toArray }
-
-/-- Number of lines ending in CRLF before each line (from 0). -/
-private def Places.carriageReturnsBefore (places : Places) (line : Nat) : Nat :=
-  (places.crlfLines.extract 0 line).foldl (fun n crlf => if crlf then n + 1 else n) 0
+def Places.ofDisk (fileMap : FileMap) (onDisk : String) : Places := Id.run do
+  if !onDisk.contains '\r' then return { fileMap, carriageReturns := #[] }
+  let mut count := 0
+  let mut carriageReturns := #[]
+  for line in onDisk.splitOn "\n" do
+    carriageReturns := carriageReturns.push count
+    if line.endsWith "\r" then count := count + 1
+  return { fileMap, carriageReturns }
 
 private def number (n : Nat) : Json := toJson n
 
 /-- Milliseconds as a number of seconds. -/
 def seconds (milliseconds : Nat) : Json := .num { mantissa := milliseconds, exponent := 3 }
 
+/-- The offset on disk of a position on a line (from 1). -/
+private def Places.byte (places : Places) (position : String.Pos.Raw) (line : Nat) : Nat :=
+  position.byteIdx + places.carriageReturns.getD (line - 1) 0
+
 /-- A `Range` message. -/
 def Places.range (places : Places) (span : Span) : Json :=
   let start := places.fileMap.toPosition span.start
   let stop := places.fileMap.toPosition span.stop
-  let byte (pos : String.Pos.Raw) (line : Nat) : Nat :=
-    pos.byteIdx + places.carriageReturnsBefore (line - 1)
   Json.mkObj
-    [("startByte", number (byte span.start start.line)),
-      ("endByte", number (byte span.stop stop.line)),
+    [("startByte", number (places.byte span.start start.line)),
+      ("endByte", number (places.byte span.stop stop.line)),
       ("startLine", number start.line), ("startColumn", number start.column),
       ("endLine", number stop.line), ("endColumn", number stop.column)]
 
-/-- The text of a span. -/
+/-- The text of a span as it is on disk. -/
 def Places.text (places : Places) (span : Span) : String :=
-  String.Pos.Raw.extract places.fileMap.source span.start span.stop
+  let text := String.Pos.Raw.extract places.fileMap.source span.start span.stop
+  if places.carriageReturns.isEmpty || !text.contains '\n' then text else
+    let first := (places.fileMap.toPosition span.start).line
+    let lines := (text.splitOn "\n").toArray
+    let last := lines.size - 1
+    "\n".intercalate <| Array.toList <| lines.mapIdx fun i line =>
+      let before := places.carriageReturns.getD (first + i - 1) 0
+      if i < last && before < places.carriageReturns.getD (first + i) 0 then line ++ "\r" else line
 
 /-- The span that a node takes in the source itself; none for what a macro made. -/
 def spanOf? (stx : Syntax) : Option Span :=
   match stx.getHeadInfo, stx.getTailInfo with
   | .original _ start _ _, .original _ _ _ stop => some { start, stop }
   | _, _ => none
-
-/-- A goal of the goals table. -/
-structure GoalKey where
-  mvarId : String
-  pretty : String
-  deriving BEq, Hashable
 
 /-- A tactic as found in the info tree. Goals are indices into the module's table. -/
 structure Step where
@@ -79,6 +83,7 @@ structure Step where
   elaborator : Name
   before : Array Nat
   after : Array Nat
+  deriving BEq, Hashable
 
 /-- A constant resolved in the source. -/
 structure PremiseUse where

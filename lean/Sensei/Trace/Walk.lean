@@ -1,10 +1,11 @@
 /-
 The walk over a command's info trees: tactics to steps, resolved constants to premise uses.
 
-A step is a tactic node with a range of its own in the source. One tactic yields many nodes of the
-same range (macros, elaborators behind one another): the outermost counts. Containers that are no
-tactic (`by`, sequences, separators) are passed through; `rw [a, b]` is a step with one sub-step a
-rule. Children hang under the nearest step around them.
+A step is a tactic node that the source itself has. One tactic yields many nodes of the same range
+(macros, elaborators behind one another): the outermost counts. Containers that are no tactic (`by`,
+sequences, the list of a `calc`) are passed through; `rw [a, b]` is a step with one sub-step a rule.
+What `first`, `try` and `repeat` tried in vain is left out. A tactic that runs on several goals
+(`<;>`, `all_goals`) is a step for each run. Children hang under the nearest step around them.
 
 API as in Lean 4.35: `InfoTree`, `PartialContextInfo.mergeIntoOuter?`, `Info.updateContext?`,
 `TacticInfo`, `TermInfo`, `ContextInfo.runMetaM`.
@@ -19,10 +20,14 @@ open Lean Elab Meta
 /-- What the walk has found in a module so far. -/
 structure Found where
   goals : Array GoalText := #[]
-  goalIndex : Std.HashMap GoalKey Nat := {}
+  /-- The printed states of each goal, with their indices. -/
+  goalIndex : Std.HashMap MVarId (List (GoalState × Nat)) := {}
   steps : Array Step := #[]
+  seenSteps : Std.HashMap Step Nat := {}
   premises : Array PremiseUse := #[]
   seenPremises : Std.HashSet (Span × Name) := {}
+  /-- Names of declarations that the trees of the command at hand mention. -/
+  mentioned : Std.HashSet Name := {}
 
 /-- Where the walk stands. -/
 private structure Around where
@@ -34,33 +39,50 @@ private structure Around where
 
 private abbrev Walk := StateT Found IO
 
-/-- Nodes that are no tactic of their own. -/
-private def passedThrough : List SyntaxNodeKind :=
-  [nullKind, `Lean.Parser.Term.byTactic, `Lean.Parser.Tactic.tacticSeq,
+/-- Nodes that are no tactic of their own. Nor is what belongs to terms or to a termination
+argument. -/
+private def passedThrough : NameSet :=
+  [nullKind, identKind, `Lean.Parser.Tactic.tacticSeq,
     `Lean.Parser.Tactic.tacticSeq1Indented, `Lean.Parser.Tactic.tacticSeqBracketed,
-    `Lean.Parser.Tactic.paren, `Lean.cdotTk, `Lean.Parser.Tactic.rwRuleSeq, `Lean.Parser.Tactic.withAnnotateState,
-    `Lean.Parser.Tactic.inductionAlts, `ident, `Lean.Parser.Tactic.Conv.convSeq,
-    `Lean.Parser.Tactic.Conv.convSeq1Indented, `Lean.Parser.Tactic.Conv.paren]
+    `Lean.Parser.Tactic.paren, `Lean.cdotTk, `Lean.Parser.Tactic.rwRuleSeq,
+    `Lean.Parser.Tactic.withAnnotateState, `Lean.Parser.Tactic.inductionAlts,
+    `Lean.Parser.Tactic.inductionAlt, `Lean.Parser.Tactic.inductionAltLHS,
+    `Lean.calcSteps, `Lean.calcFirstStep, `Lean.calcStep,
+    `Lean.Parser.Tactic.Conv.convSeq, `Lean.Parser.Tactic.Conv.convSeq1Indented,
+    `Lean.Parser.Tactic.Conv.convSeqBracketed, `Lean.Parser.Tactic.Conv.paren].foldl
+    (fun names name => names.insert name) {}
 
-private def isTactic (stx : Syntax) : Bool :=
-  match stx with
-  | .node _ kind _ => !passedThrough.contains kind
-  | _ => false
+/-- The tactic that a node stands for. Lean gives each rule of a `rw` the state up to the comma
+behind it, in a node that holds the rule and the comma. -/
+private def tacticOf? (stx : Syntax) : Option Syntax :=
+  let first := stx.getArg 0
+  if stx.isOfKind nullKind && first.isOfKind `Lean.Parser.Tactic.rwRule then some first
+  else match stx with
+    | .node _ kind _ =>
+      if passedThrough.contains kind || (`Lean.Parser.Term).isPrefixOf kind
+        || (`Lean.Parser.Termination).isPrefixOf kind then none
+      else some stx
+    | _ => none
 
+/-- The index of a goal in the table. It is printed once for each state that it is in: another
+state of the metavariables in it is another state of the goal. -/
 private def internGoal (context : ContextInfo) (mctx : MetavarContext) (goal : MVarId) :
     Walk (Option Nat) := do
   let some decl := mctx.findDecl? goal | return none
   let context := { context with mctx }
-  let text ← try context.runMetaM decl.lctx (goalText goal) catch error =>
+  let run {α : Type} (act : MetaM α) : IO α := context.runMetaM decl.lctx act
+  let state ← run (goalState goal)
+  let known := (← get).goalIndex.getD goal []
+  if let some index := known.lookup state then return some index
+  let text ← try run (goalText goal) catch error =>
     -- The printer can fail on a broken term; the goal is kept with what was said.
     pure { mvarId := goal.name.toString, userName := "", pretty := s!"⊢ {error}",
            hypotheses := #[], target := "" }
-  let key : GoalKey := { mvarId := text.mvarId, pretty := text.pretty }
-  if let some index := (← get).goalIndex[key]? then return some index
   modifyGet fun found =>
     let index := found.goals.size
-    (some index, { found with goals := found.goals.push text
-                              goalIndex := found.goalIndex.insert key index })
+    (some index, { found with
+      goals := found.goals.push text
+      goalIndex := found.goalIndex.insert goal ((state, index) :: known) })
 
 private def declarationName (around : Around) (context : ContextInfo) : String :=
   match context.parentDecl? with
@@ -71,32 +93,60 @@ private def declarationName (around : Around) (context : ContextInfo) : String :
 
 private def visitTactic (around : Around) (context : ContextInfo) (info : TacticInfo) :
     Walk Around := do
-  unless isTactic info.stx do return around
-  let some span := spanOf? info.stx | return around
+  let some stx := tacticOf? info.stx | return around
+  let some span := spanOf? stx | return around
   if around.span? == some span then return around
   let before ← info.goalsBefore.toArray.filterMapM (internGoal context info.mctxBefore)
   let after ← info.goalsAfter.toArray.filterMapM (internGoal context info.mctxAfter)
   let step : Step :=
     { parent := around.step?, declaration := declarationName around context, span,
-      kind := info.stx.getKind, elaborator := info.elaborator, before, after }
-  let id ← modifyGet fun found => (found.steps.size, { found with steps := found.steps.push step })
-  return { around with step? := some id, span? := some span }
+      kind := stx.getKind, elaborator := info.elaborator, before, after }
+  let around := { around with span? := some span }
+  -- A term that is elaborated again brings its tactics again.
+  if let some id := (← get).seenSteps[step]? then return { around with step? := some id }
+  let id ← modifyGet fun found =>
+    (found.steps.size, { found with steps := found.steps.push step
+                                    seenSteps := found.seenSteps.insert step found.steps.size })
+  return { around with step? := some id }
 
 private def visitTerm (around : Around) (context : ContextInfo) (info : TermInfo) : Walk Unit := do
+  let some name := info.expr.getAppFn.constName? | return
+  if info.isBinder then
+    modify fun found => { found with mentioned := found.mentioned.insert name }
+    return
   unless info.stx.isIdent || info.stx.isOfKind `Lean.Parser.Term.dotIdent do return
   let some span := spanOf? info.stx | return
-  let some name := info.expr.getAppFn.constName? | return
-  if info.isBinder || (← get).seenPremises.contains (span, name) then return
+  if (← get).seenPremises.contains (span, name) then return
   let use : PremiseUse :=
     { name, span, declaration := declarationName around context, step := around.step? }
   modify fun found =>
     { found with premises := found.premises.push use
                  seenPremises := found.seenPremises.insert (span, name) }
 
+/-- Whether a tactic under `any_goals` did nothing, which is what Lean leaves of one that failed. -/
+private def isIdle : InfoTree → Bool
+  | .node (.ofTacticInfo info) _ => info.goalsBefore == info.goalsAfter
+  | _ => false
+
+/-- The children of a node that count: `first` has one for each alternative that it tried, the
+last of which is the one that ran. -/
+private def counted (info : Info) (children : PersistentArray InfoTree) : Array InfoTree :=
+  let all := children.toArray
+  match info with
+  | .ofTacticInfo tactic =>
+    match tactic.stx.getKind with
+    | `Lean.Parser.Tactic.first | `Lean.Parser.Tactic.Conv.first => all.extract (all.size - 1) all.size
+    | `Lean.Parser.Tactic.anyGoals => all.filter (!isIdle ·)
+    | _ => all
+  | _ => all
+
 /-- Walks one tree. The recursion follows the tree, which is finite. -/
 private partial def walk (around : Around) : InfoTree → Walk Unit
-  | .context part tree =>
-    walk { around with context? := part.mergeIntoOuter? around.context? } tree
+  | .context part tree => do
+    let context? := part.mergeIntoOuter? around.context?
+    if let some name := context?.bind (·.parentDecl?) then
+      modify fun found => { found with mentioned := found.mentioned.insert name }
+    walk { around with context? } tree
   | .hole _ => pure ()
   | .node info children => do
     let mut inner := around
@@ -106,13 +156,13 @@ private partial def walk (around : Around) : InfoTree → Walk Unit
       | .ofTermInfo term => visitTerm around context term
       | _ => pure ()
       inner := { inner with context? := info.updateContext? (some context) }
-    for child in children do
+    for child in counted info children do
       walk inner child
 
 /-- Walks the info trees of one command and adds what it finds. -/
 def walkCommand (trees : PersistentArray InfoTree) (exampleName : String) (found : Found) :
     IO Found := do
-  let mut found := found
+  let mut found := { found with mentioned := {}, seenSteps := {}, goalIndex := {} }
   for tree in trees do
     let (_, next) ← (walk { exampleName } tree).run found
     found := next
