@@ -28,7 +28,7 @@ class Settings:
     """
 
     lean: str = ""
-    cache_dir: Path = Path()
+    cache_dir: Path = field(default_factory=lambda: default_cache_dir(os.environ))
     database: str = ""
     jobs: int = 2
     sources: Mapping[str, str] = field(default_factory=dict)
