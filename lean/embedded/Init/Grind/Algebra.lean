@@ -6,8 +6,7 @@ import Init.Data.Int.Basic
 # Classes that `grind` looks for
 
 Preorders, modules, rings and fields, as `grind` names them. It asks for an instance before it
-uses a solver; the library declares none yet, so arithmetic is left to the solver for linear
-integer arithmetic, which needs none.
+uses a solver. `Init.Grind.Ring` declares the integers a commutative ring.
 -/
 
 namespace Std
@@ -93,6 +92,8 @@ class Semiring (α : Type u) extends Add α, Mul α where
   ofNat_eq_natCast : ∀ n : Nat, OfNat.ofNat (α := α) n = Nat.cast n
   nsmul_eq_natCast_mul : ∀ (n : Nat) (a : α), n • a = Nat.cast n * a
 
+attribute [reducible, instance 100] Semiring.natCast Semiring.ofNat Semiring.nsmul Semiring.npow
+
 /-- A ring. -/
 class Ring (α : Type u) extends Semiring α, Neg α, Sub α where
   [intCast : IntCast α]
@@ -103,6 +104,8 @@ class Ring (α : Type u) extends Semiring α, Neg α, Sub α where
   zsmul_natCast_eq_nsmul : ∀ (n : Nat) (a : α), (n : Int) • a = n • a
   intCast_ofNat : ∀ n : Nat, Int.cast (OfNat.ofNat (α := Int) n) = OfNat.ofNat (α := α) n
   intCast_neg : ∀ i : Int, Int.cast (R := α) (-i) = -Int.cast i
+
+attribute [reducible, instance 100] Ring.intCast Ring.zsmul
 
 /-- A semiring whose multiplication commutes. -/
 class CommSemiring (α : Type u) extends Semiring α where
@@ -126,6 +129,10 @@ class Field (α : Type u) extends CommRing α, Inv α, Div α where
 class IsCharP (α : Type u) [Semiring α] (p : outParam Nat) : Prop where
   ofNat_ext_iff : ∀ {x y : Nat},
     (Semiring.ofNat x : OfNat α x).ofNat = (Semiring.ofNat y : OfNat α y).ofNat ↔ x % p = y % p
+
+/-- Every element is its own `p`-th power. -/
+class PowIdentity (α : Type u) [CommSemiring α] (p : outParam Nat) : Prop where
+  pow_eq : ∀ a : α, a ^ p = a
 
 /-- Addition respects the order. -/
 class OrderedAdd (M : Type u) [HAdd M M M] [LE M] [Std.IsPreorder M] : Prop where

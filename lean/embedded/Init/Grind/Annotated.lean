@@ -1,5 +1,6 @@
 prelude
 import Init.Grind
+import Init.Grind.Ring.Int
 import Init.Data.List.Lemmas
 import Init.Data.Nat.Lemmas
 import Init.Data.Int.Simp

@@ -167,6 +167,11 @@ def natAbs (m : @& Int) : Nat :=
   | ofNat m => m
   | negSucc m => m.succ
 
+/-- Index of the constructor. -/
+def ctorIdx : Int → Nat
+  | .ofNat _ => 0
+  | .negSucc _ => 1
+
 /-- The sign: -1, 0 or 1. -/
 def sign : Int → Int
   | ofNat (.succ _) => 1
