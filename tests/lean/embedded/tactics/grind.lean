@@ -88,3 +88,31 @@ example (α : Type) (op : α → α → α) [Std.Associative op] (a b c : α) (h
 example (α : Type) (op : α → α → α) [Std.Associative op] [Std.Commutative op]
     [Std.IdempotentOp op] (a c : α) :
     op (op a c) a = op c a := by grind
+
+/-! Polynomial identities -/
+open Lean.Grind
+example (a b : Int) : (a + b) * (a + b) = a * a + 2 * a * b + b * b := by grind
+example (a b : Int) : (a + b) ^ 2 = a ^ 2 + 2 * a * b + b ^ 2 := by grind
+example (a b : Int) (h : a * b = 1) : a * a * b = a := by grind
+example (a b c : Int) (h : a = b * b) (h' : b = c + 1) : a = c * c + 2 * c + 1 := by grind
+example (a b : Int) (h : 2 * a * b = 2 * b) : a * b = b := by grind
+example (x y : Int) (h₁ : x * y = 0) (h₂ : x + y = 3) : x * x = 3 * x := by grind
+example (α : Type) [CommRing α] (a b : α) : (a + b) * (a - b) = a * a - b * b := by grind
+example (α : Type) [CommRing α] (a b : α) (h : a + b = 0) : a * a = b * b := by grind
+example (α : Type) [CommRing α] (a b : α) (f : α → α) (h : a + b = 0) : f (a * a) = f (b * b) := by
+  grind
+example (a b c : Int) (h : a * b ≤ c) : b * a ≤ c := by grind
+example (a b c : Int) (h : a * (b + c) ≤ 3) : a * b + a * c < 4 := by grind
+example (a b : Int) (h : (a + b) * (a - b) = 3) : a ^ 2 ≥ b ^ 2 + 3 := by grind
+example (a b c : Nat) : a * (b + c) = a * b + a * c := by grind
+example (a b : Nat) : (a + b) * (a + b) = a * a + 2 * a * b + b * b := by grind
+example (a b c : Nat) (h : a * b = c) : b * a * 2 = c + c := by grind
+example (a b c : Nat) (h : a * b ≤ c) : b * a < c + 1 := by grind
+example (α : Type) [CommRing α] [IsCharP α 0] (a b : α) (h : a * b = 1) (h' : a * b * b = 0)
+    (h'' : b = 2) : False := by grind
+example (α : Type) [CommRing α] [IsCharP α 0] [NoNatZeroDivisors α] (a b : α)
+    (h : 2 * a = 2 * b) : a * a = b * b := by grind
+example (α : Type) [CommRing α] (a b : α) (h : a ≠ b) (h' : a - b = 0) : False := by grind
+example (x : Int) (f : Int → Int) (h : f ((x + 1) * (x - 1)) = 2) : f (x * x - 1) = 2 := by grind
+example (x y : Int) (h : x ^ 3 = y) (h' : x = 2) : y = 8 := by grind
+example (x y : Int) (h : x * y = 4) (h' : x = 2) : y = 2 := by grind

@@ -82,3 +82,5 @@ theorem even_exists {n : Nat} (h : Even n) : ∃ k, n = k + k := by
 theorem not_even_one : ¬ Even 1 := by
   intro h
   cases h
+
+example (n m : Nat) (h : Int.ofNat n = Int.negSucc m) : False := by cases h
