@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sensei.core.errors import ToolchainError
-from sensei.settings import Settings
+from sensei.settings import load_settings
 from sensei.toolchain import wheel
 from sensei.toolchain.find import Toolchain, embedded_toolchain
 
@@ -33,7 +33,7 @@ def embedded() -> Toolchain:
         wheel.find_wheel()
     except ToolchainError as error:
         pytest.skip(f"no embedded Lean here: {error}")
-    return embedded_toolchain(Settings(), lambda line: None)
+    return embedded_toolchain(load_settings(), lambda line: None)
 
 
 def lean(toolchain: Toolchain, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
