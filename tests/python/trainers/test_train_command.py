@@ -1,6 +1,7 @@
 """``sensei train sft``: from the store to a checkpoint and a recorded run."""
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -11,6 +12,7 @@ pytest.importorskip("torch", reason="the extra 'train' is not installed")
 from fakes.traces import write_project
 from sensei.cli.main import main
 from sensei.models.checkpoint import read_manifest
+from sensei.models.extra import require_training_extra
 from sensei.store import default_database, open_store
 
 TRAIN = ["train", "sft", "--epochs", "1", "--threads", "1", "--device", "cpu"]
@@ -48,6 +50,17 @@ def test_a_split_becomes_a_checkpoint_and_a_run(
         assert checkpoint.run_id == run.id
         assert Path(checkpoint.path) == folder.resolve()
     assert "examples of split default" in printed.err
+
+
+def test_waiting_threads_sleep_unless_the_user_says_otherwise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("OMP_WAIT_POLICY", raising=False)
+    require_training_extra("a test")
+    assert os.environ["OMP_WAIT_POLICY"] == "PASSIVE"
+    monkeypatch.setenv("OMP_WAIT_POLICY", "ACTIVE")
+    require_training_extra("a test")
+    assert os.environ["OMP_WAIT_POLICY"] == "ACTIVE"
 
 
 def test_results_go_to_stdout_for_people_too(
