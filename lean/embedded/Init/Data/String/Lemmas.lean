@@ -34,6 +34,20 @@ theorem data_toByteArray (l : List UInt8) : l.toByteArray.data.toList = l := by
   rw [toByteArray_loop]
   rfl
 
+/-! Each byte's bits, and the pieces of a code point put together again. -/
+
+theorem utf8_cont (x : Nat) : (x % 64 + 128) % 256 % 64 = x % 64 := by omega
+theorem utf8_lead₂ (x : Nat) : (x % 32 + 192) % 256 = x % 32 + 192 := by omega
+theorem utf8_lead₃ (x : Nat) : (x % 16 + 224) % 256 = x % 16 + 224 := by omega
+theorem utf8_lead₄ (x : Nat) : (x % 8 + 240) % 256 = x % 8 + 240 := by omega
+theorem utf8_low₂ (x : Nat) : (x % 32 + 192) % 32 = x % 32 := by omega
+theorem utf8_low₃ (x : Nat) : (x % 16 + 224) % 16 = x % 16 := by omega
+theorem utf8_low₄ (x : Nat) : (x % 8 + 240) % 8 = x % 8 := by omega
+theorem utf8_join (x : Nat) : x / 64 * 64 + x % 64 = x := by omega
+theorem utf8_div₃ (v : Nat) : v / 4096 = v / 64 / 64 := (Nat.div_div_eq_div_mul v 64 64).symm
+theorem utf8_div₄ (v : Nat) : v / 262144 = v / 64 / 64 / 64 := by
+  rw [← utf8_div₃, Nat.div_div_eq_div_mul]
+
 theorem utf8Decode_encodeChar (c : Char) (l : List UInt8) :
     utf8Decode (String.utf8EncodeChar c ++ l) = c :: utf8Decode l := by
   have key : ∀ n : Nat, (UInt8.ofNat n).toBitVec.toNat = n % 256 := fun _ => rfl
@@ -52,25 +66,41 @@ theorem utf8Decode_encodeChar (c : Char) (l : List UInt8) :
     exact congrArg (c :: ·) (utf8Decode.eq_def l)
   · split
     · show utf8Decode (_ :: _ :: l) = _
+      have hx : v / 64 < 32 := by omega
+      have join := utf8_join v
       unfold utf8Decode
       dsimp only [String.Internal.push6]
-      rw [key, key, if_neg (by omega), if_pos (by omega)]
-      rw [show (v / 64 % 32 + 192) % 256 % 32 * 64 + (v % 64 + 128) % 256 % 64 = v by omega, hc]
+      rw [key, key, utf8_lead₂, utf8_cont, utf8_low₂]
+      generalize v / 64 = x at *
+      rw [if_neg (by omega), if_pos (by omega), Nat.mod_eq_of_lt hx, join, hc]
       exact congrArg (c :: ·) (utf8Decode.eq_def l)
     · split
       · show utf8Decode (_ :: _ :: _ :: l) = _
+        have hy : v / 64 / 64 < 16 := by rw [← utf8_div₃]; omega
+        have join := utf8_join v
+        have joinx := utf8_join (v / 64)
         unfold utf8Decode
         dsimp only [String.Internal.push6]
-        rw [key, key, key, if_neg (by omega), if_neg (by omega), if_pos (by omega)]
-        rw [show ((v / 4096 % 16 + 224) % 256 % 16 * 64 + (v / 64 % 64 + 128) % 256 % 64) * 64
-          + (v % 64 + 128) % 256 % 64 = v by omega, hc]
+        rw [key, key, key, utf8_lead₃, utf8_cont, utf8_cont, utf8_low₃, utf8_div₃]
+        generalize v / 64 / 64 = y at *
+        generalize v / 64 = x at *
+        rw [if_neg (by omega), if_neg (by omega), if_pos (by omega), Nat.mod_eq_of_lt hy, joinx,
+          join, hc]
         exact congrArg (c :: ·) (utf8Decode.eq_def l)
       · show utf8Decode (_ :: _ :: _ :: _ :: l) = _
+        have hz : v / 64 / 64 / 64 < 8 := by rw [← utf8_div₄]; omega
+        have join := utf8_join v
+        have joinx := utf8_join (v / 64)
+        have joiny := utf8_join (v / 64 / 64)
         unfold utf8Decode
         dsimp only [String.Internal.push6]
-        rw [key, key, key, key, if_neg (by omega), if_neg (by omega), if_neg (by omega)]
-        rw [show (((v / 262144 % 8 + 240) % 256 % 8 * 64 + (v / 4096 % 64 + 128) % 256 % 64) * 64
-          + (v / 64 % 64 + 128) % 256 % 64) * 64 + (v % 64 + 128) % 256 % 64 = v by omega, hc]
+        rw [key, key, key, key, utf8_lead₄, utf8_cont, utf8_cont, utf8_cont, utf8_low₄, utf8_div₄,
+          utf8_div₃]
+        generalize v / 64 / 64 / 64 = z at *
+        generalize v / 64 / 64 = y at *
+        generalize v / 64 = x at *
+        rw [if_neg (by omega), if_neg (by omega), if_neg (by omega), Nat.mod_eq_of_lt hz, joiny,
+          joinx, join, hc]
         exact congrArg (c :: ·) (utf8Decode.eq_def l)
 
 theorem utf8Decode_flatMap (l : List Char) :
