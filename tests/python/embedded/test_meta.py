@@ -86,7 +86,7 @@ def test_a_theorem_is_opened_stepped_and_finished(embedded: Toolchain) -> None:
 def test_a_module_is_replayed_in_the_kernel(embedded: Toolchain, tmp_path: Path) -> None:
     source, olean = tmp_path / "X.lean", tmp_path / "X.olean"
     source.write_text(SAMPLE, encoding="utf-8")
-    assert lean(embedded, "-o", olean, source).returncode == 0
+    assert lean(embedded, "-R", tmp_path, "-o", olean, source).returncode == 0
     done = lean(embedded, "--run", PROGRAMS / "replay.lean", olean)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "replayed 2 true" in done.stdout
