@@ -4,3 +4,4 @@ import Lean.Elab
 import Lean.PrettyPrinter
 import Lean.DeclarationRange
 import Lean.DocString
+import Lean.Meta.Tactic.TryThis
