@@ -62,21 +62,21 @@ private def properPrefixes : Name → List Name
   | .anonymous => []
   | .str outer _ | .num outer _ => outer :: properPrefixes outer
 
-private def endsWith (name ending : Name) : Bool :=
-  ending.components.isSuffixOf name.components
-
-/-- The name as it is written in a command; `none` for a nameless instance. -/
-private def writtenName? (command : Syntax) : Option Name :=
-  (command.find? (·.isOfKind `Lean.Parser.Command.declId)).map fun declId =>
+/-- Whether `name` is the one that a command writes, or the command writes none. -/
+private def named (command : Syntax) (name : Name) : Bool :=
+  match command.find? (·.isOfKind `Lean.Parser.Command.declId) with
+  | none => true
+  | some declId =>
     match (declId.getArg 0).getId.components with
-    | `_root_ :: rest => rest.foldl (· ++ ·) .anonymous
-    | components => components.foldl (· ++ ·) .anonymous
+    | [] => false  -- it did not parse
+    | `_root_ :: rest => rest == name.components
+    | components => components.isSuffixOf name.components
 
 /-- Whether users wrote the declaration `name` of the command that declares it. Lean adds some of
 its own: under names that go on from the user's, or from earlier ones whose lemmas a proof uses. -/
 private def OpenFile.written (file : OpenFile) (visited : Visited) (name : Name) : Bool :=
   !name.isInternalDetail &&
-    ((writtenName? visited.command).map (endsWith name)).getD true &&
+    named visited.command name &&
     (properPrefixes name).all fun outer =>
       !file.declaredAfter outer visited ||
         (constantNamed? visited.before.state.env file.source.module outer).isSome
@@ -103,7 +103,7 @@ def OpenFile.openable (file : OpenFile) : IO (Array Name) := do
     unless name.isInternalDetail do
       if let some index ← file.indexOf? name then
         if let some visited := visited[index]? then
-          if (bodyOf? visited.command).isSome && file.written visited name then
+          if (locateBody visited).isOk && file.written visited name then
             found := found.push (index, name)
   return (found.qsort fun (i, a) (j, b) => i < j || (i == j && a.toString < b.toString)).map (·.2)
 

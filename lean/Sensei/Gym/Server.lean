@@ -227,6 +227,7 @@ def serve (server : Server) (answers : IO.FS.Stream) : IO Unit := do
     let json ← respond server line
     answers.putStrLn json.compress
     answers.flush
+    (← IO.getStderr).flush
   server.watchdog.stop.set true
 
 end Sensei.Gym

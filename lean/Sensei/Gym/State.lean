@@ -87,8 +87,15 @@ private def replaceBody (command : Syntax) : Syntax :=
     return none
   (run.run false).1
 
+/-- Whether the statement did not elaborate: Lean reports the error and goes on with `sorry`. -/
+private def isBroken (place : Place) (point : Point) : Bool :=
+  match point.metaState.mctx.findDecl? place.root with
+  | none => true
+  | some goal => goal.type.hasSyntheticSorry || goal.lctx.foldl (init := false)
+      fun found hypothesis => found || hypothesis.type.hasSyntheticSorry
+
 /-- Opens the theorem whose command stands at `visited`. Fails with what the elaborator said when
-it never reached the body. -/
+it never reached the body, or found an error in the statement. -/
 def openTheorem (source : Source) (hook : IO.Ref Hook) (visited : Visited) :
     IO (Except String (Place × Point)) := do
   hook.set .opening
@@ -97,10 +104,13 @@ def openTheorem (source : Source) (hook : IO.Ref Hook) (visited : Visited) :
   let found ← hook.get
   hook.set .idle
   match found with
-  | .opened place point => return .ok (place, point)
-  | _ =>
-    let errors ← errorTexts after.messages
-    return .error (errors[0]?.getD "the elaborator never asked for a proof of it")
+  | .opened place point =>
+    if isBroken place point then failed after "the statement has errors"
+    else return .ok (place, point)
+  | _ => failed after "the elaborator never asked for a proof of it"
+where
+  failed (after : Command.State) (otherwise : String) : IO (Except String (Place × Point)) := do
+    return .error ((← errorTexts after.messages)[0]?.getD otherwise)
 
 /-- Runs `act` at a point and returns its result with the point after it. -/
 def Place.run (place : Place) (point : Point) (act : Tactic.TacticM α) :

@@ -61,7 +61,11 @@ def parseTactic (place : Place) (env : Environment) (text : String) : Except Fai
     let rest := String.Pos.Raw.extract input.inputString state.pos input.inputString.rawEndPos
     throw (.parse s!"expected the end of the tactic, not '{shortened (trimmed rest) 60}'")
   let root := state.stxStack.back
-  unless root.isOfKind `Lean.Parser.Term.byTactic do throw (.parse "expected a tactic")
+  -- An empty block is no error for Lean's parser.
+  let block := (root.getArg 1).getArg 0
+  let empty := block.isOfKind `Lean.Parser.Tactic.tacticSeq1Indented &&
+    (block.getArg 0).getNumArgs == 0
+  if empty || !root.isOfKind `Lean.Parser.Term.byTactic then throw (.parse "expected a tactic")
   if let some detail := forbidden? root then throw (.forbidden detail)
   return root.getArg 1
 
