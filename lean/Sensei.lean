@@ -10,6 +10,7 @@ import Sensei.Core.Goal
 import Sensei.Core.Sidecar
 import Sensei.Core.Text
 import Sensei.Gym.Server
+import Sensei.Trace.Driver
 import Sensei.Trace.Module
 import Sensei.Trace.Project
 import Sensei.Trace.Workers

@@ -105,8 +105,13 @@ private def goalJson (goal : GoalText) : Json :=
 private def isExample (command : Syntax) : Bool :=
   (command.find? (·.isOfKind `Lean.Parser.Command.example)).isSome
 
+/-- The declaration of an `example`, from its syntax. Its axioms are not known, but for the one of
+what it leaves open. -/
 private def exampleDeclared (visited : Visited) (name : String) :
     Option Declared := do
+  let isSorry (stx : Syntax) :=
+    stx.isOfKind `Lean.Parser.Term.sorry || stx.isOfKind `Lean.Parser.Tactic.tacticSorry
+  let leavesOpen := (visited.command.find? isSorry).isSome || visited.messages.hasErrors
   let node ← visited.command.find? (·.isOfKind `Lean.Parser.Command.example)
   let span ← spanOf? visited.command
   let nameSpan ← spanOf? (node.getArg 0)
@@ -119,17 +124,17 @@ private def exampleDeclared (visited : Visited) (name : String) :
         if (body.getArg 1).isOfKind `Lean.Parser.Term.byTactic then "PROOF_KIND_TACTIC"
         else "PROOF_KIND_TERM"
       | none => "PROOF_KIND_UNSPECIFIED"
-    axioms := #[], doc := "", isPrivate := false, isProp := false, attributes := #[] }
+    axioms := if leavesOpen then #[``sorryAx] else #[]
+    doc := "", isPrivate := false, isProp := false, attributes := #[] }
 
 private def failureReason (headerFailed parseFailed : Bool) : String :=
   if headerFailed then "missing_import"
   else if parseFailed then "parse_error"
   else "elaboration_error"
 
-/-- Traces one module. Throws only if the file cannot be read. -/
-def traceModule (job : Job) : IO Traced := do
+/-- Traces one module whose text is `onDisk`. -/
+private def traceText (job : Job) (onDisk : String) : IO Traced := do
   let started ← IO.monoMsNow
-  let onDisk ← IO.FS.readFile job.path
   let source ← Source.read job.path job.module job.options
   let places := Places.ofDisk source.input.fileMap onDisk
   let (header, _, headerMessages) ← Parser.parseHeader source.input
@@ -169,9 +174,12 @@ def traceModule (job : Job) : IO Traced := do
     let line := (places.fileMap.toPosition first.span.start).line
     { name := job.module.toString, file := job.file, exitCode := 1,
       reason := failureReason headerFailed parseFailed,
-      message := s!"line {line}: {shortened (onOneLine first.text) 300}", milliseconds, peakRssBytes := peak : Failure }
+      message := s!"line {line}: {shortened (onOneLine first.text) 300}"
+      milliseconds, peakRssBytes := peak : Failure }
   let imports := (headerToImports header).map fun i => i.module.toString
-  let premises ← runAfter lastState (found.premises.mapM (premiseJson places job.module))
+  let inOrder := found.premises.qsort fun a b =>
+    a.span.start < b.span.start || (a.span.start == b.span.start && a.span.stop < b.span.stop)
+  let premises ← runAfter lastState (inOrder.mapM (premiseJson places job.module))
   let record := Json.mkObj
     [("formatVersion", toJson formatVersion), ("name", toJson job.module.toString),
       ("file", toJson job.file), ("source", toJson onDisk),
@@ -192,5 +200,15 @@ def traceModule (job : Job) : IO Traced := do
     | none => []
   let kept := if headerFailed then [] else [("module", record)]
   return { record := Json.mkObj (kept ++ failed), failure? }
+
+/-- Traces one module. A file that cannot be read is a failure of the module's. -/
+def traceModule (job : Job) : IO Traced := do
+  match ← (IO.FS.readFile job.path).toBaseIO with
+  | .ok onDisk => traceText job onDisk
+  | .error error =>
+    let failure : Failure :=
+      { name := job.module.toString, file := job.file, exitCode := 1, reason := "unreadable"
+        message := onOneLine (toString error), milliseconds := 0, peakRssBytes := 0 }
+    return { record := Json.mkObj [("failure", failure.json)], failure? := some failure }
 
 end Sensei.Trace

@@ -96,16 +96,14 @@ def projectModules (root : FilePath) (sourceFolders : List FilePath) (only : Lis
   return modules.qsort fun a b => Name.lt a.module b.module
 
 /-- The options that Lake compiles a file with, as JSON. Lake refuses a file whose imports are
-missing; such a file is traced with none, to be told what is wrong with it. -/
-def setupOptions (root path : FilePath) : IO Json := do
+missing: `none`. -/
+def setupOptions? (root path : FilePath) : IO (Option Json) := do
   let lake := (← IO.getEnv "LAKE").getD "lake"
-  let none : Json := Json.mkObj []
   try
     let output ← IO.Process.output { cmd := lake, args := #["setup-file", path.toString], cwd := root }
     if output.exitCode != 0 then return none
-    match Json.parse output.stdout with
-    | .ok setup => return (setup.getObjVal? "options").toOption.getD none
-    | .error _ => return none
+    let setup ← ofExcept (Json.parse output.stdout)
+    return (setup.getObjVal? "options").toOption
   catch _ => return none
 
 end Sensei.Trace
