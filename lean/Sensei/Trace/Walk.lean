@@ -23,6 +23,7 @@ structure Found where
   /-- The printed states of each goal, with their indices. -/
   goalIndex : Std.HashMap MVarId (List (GoalState × Nat)) := {}
   steps : Array Step := #[]
+  /-- The steps of the command at hand, without the goals after them. -/
   seenSteps : Std.HashMap Step Nat := {}
   premises : Array PremiseUse := #[]
   seenPremises : Std.HashSet (Span × Name) := {}
@@ -42,7 +43,7 @@ private abbrev Walk := StateT Found IO
 /-- Nodes that are no tactic of their own. Nor is what belongs to terms or to a termination
 argument. -/
 private def passedThrough : NameSet :=
-  [nullKind, identKind, `Lean.Parser.Tactic.tacticSeq,
+  [nullKind, identKind, `Lean.Parser.Tactic.unknown, `Lean.Parser.Tactic.tacticSeq,
     `Lean.Parser.Tactic.tacticSeq1Indented, `Lean.Parser.Tactic.tacticSeqBracketed,
     `Lean.Parser.Tactic.paren, `Lean.cdotTk, `Lean.Parser.Tactic.rwRuleSeq,
     `Lean.Parser.Tactic.withAnnotateState, `Lean.Parser.Tactic.inductionAlts,
@@ -102,11 +103,15 @@ private def visitTactic (around : Around) (context : ContextInfo) (info : Tactic
     { parent := around.step?, declaration := declarationName around context, span,
       kind := stx.getKind, elaborator := info.elaborator, before, after }
   let around := { around with span? := some span }
-  -- A term that is elaborated again brings its tactics again.
-  if let some id := (← get).seenSteps[step]? then return { around with step? := some id }
+  -- What runs again from the same goals was undone before: a macro that has other expansions, a
+  -- term that is elaborated twice. The last run counts.
+  let key := { step with after := #[] }
+  if let some id := (← get).seenSteps[key]? then
+    modify fun found => { found with steps := found.steps.modify id fun _ => step }
+    return { around with step? := some id }
   let id ← modifyGet fun found =>
     (found.steps.size, { found with steps := found.steps.push step
-                                    seenSteps := found.seenSteps.insert step found.steps.size })
+                                    seenSteps := found.seenSteps.insert key found.steps.size })
   return { around with step? := some id }
 
 private def visitTerm (around : Around) (context : ContextInfo) (info : TermInfo) : Walk Unit := do
@@ -123,20 +128,21 @@ private def visitTerm (around : Around) (context : ContextInfo) (info : TermInfo
     { found with premises := found.premises.push use
                  seenPremises := found.seenPremises.insert (span, name) }
 
-/-- Whether a tactic under `any_goals` did nothing, which is what Lean leaves of one that failed. -/
+/-- Whether a tactic did nothing, which is what Lean leaves of one that failed. -/
 private def isIdle : InfoTree → Bool
   | .node (.ofTacticInfo info) _ => info.goalsBefore == info.goalsAfter
   | _ => false
 
 /-- The children of a node that count: `first` has one for each alternative that it tried, the
-last of which is the one that ran. -/
+last of which is the one that ran; `any_goals` and `repeat` have one for each run. -/
 private def counted (info : Info) (children : PersistentArray InfoTree) : Array InfoTree :=
   let all := children.toArray
   match info with
   | .ofTacticInfo tactic =>
     match tactic.stx.getKind with
     | `Lean.Parser.Tactic.first | `Lean.Parser.Tactic.Conv.first => all.extract (all.size - 1) all.size
-    | `Lean.Parser.Tactic.anyGoals => all.filter (!isIdle ·)
+    | `Lean.Parser.Tactic.anyGoals | `Lean.Parser.Tactic.tacticRepeat_
+    | `Lean.Parser.Tactic.repeat' | `Lean.Parser.Tactic.repeat1' => all.filter (!isIdle ·)
     | _ => all
   | _ => all
 
