@@ -1,7 +1,7 @@
 /-
 `judge prepare …` and `judge compare …`: the two Lean processes of the verifier that do not run
-the claim (sidecar/sensei/verify/judge.py starts them). One line of JSON on stdout; exit code 1
-with a line on stderr if the arguments or the untouched file are at fault.
+the claim (sidecar/sensei/verify/judge.py starts them). The answer is the last line on stdout, JSON;
+exit code 1 with a line on stderr if the arguments or the untouched file are at fault.
 -/
 import Sensei.Core.Command
 import Sensei.Verify.Compare
@@ -18,6 +18,8 @@ private def prepareMain (arguments : Arguments) : IO Unit := do
   match ← source.locate name with
   | .error reason => answer (Json.mkObj [("error", reason.describe name)])
   | .ok located =>
+    -- From here on only the candidate can be at fault, whatever becomes of this process.
+    answer (Json.mkObj [("located", true)])
     match ← prepareAt source located proof (arguments.has "--any-syntax") with
     | .refused reason detail =>
       answer (Json.mkObj [("refused", reason), ("detail", detail)])

@@ -21,16 +21,21 @@ structure Compiled where
   imports : Array Import
   constants : Constants
 
-/-- Reads the constants of an .olean. -/
+/-- Reads the constants of an .olean. Fails on one of the module system, whose bodies are in other
+files. -/
 def Compiled.read (path : System.FilePath) : IO Compiled := do
   let (data, _) ← readModuleData path
+  if data.isModule then
+    throw (IO.userError "a file that begins with `module` cannot be judged")
   let mut constants : Constants := {}
   for (name, info) in data.constNames.toList.zip data.constants.toList do
     constants := constants.insert name info
   return { imports := data.imports, constants }
 
-/-- Whether a name is one that the elaborator made up (`match_1`, `_proof_2`, `eq_1`, …). -/
+/-- Whether a name is one that the elaborator made up (`match_1`, `_proof_2`, `eq_1`, …). A private
+name is not made up for being private. -/
 private def isMadeUp (name : Name) : Bool :=
+  let name := privateToUserName name
   name.isInternalDetail || name.isInternal
 
 /-- Equality of expressions up to the names of made-up constants, which depend on what was
@@ -46,9 +51,10 @@ private partial def sameExpr (a b : Constants) (fuel : Nat) (x y : Expr) : Bool 
         match a[n]?, b[m]? with
         | some i, some j =>
           sameExpr a b fuel i.type j.type &&
-            match i.value? (allowOpaque := true), j.value? (allowOpaque := true) with
-            | some u, some v => sameExpr a b fuel u v
-            | none, none => true
+            match i, j with
+            | .thmInfo _, .thmInfo _ => true
+            | .defnInfo u, .defnInfo v => sameExpr a b fuel u.value v.value
+            | .opaqueInfo u, .opaqueInfo v => sameExpr a b fuel u.value v.value
             | _, _ => false
         | _, _ => false
     | .app f p, .app g q => sameExpr a b fuel f g && sameExpr a b fuel p q
@@ -78,11 +84,61 @@ private def kindOf : ConstantInfo → String
 /-- Depth to which the expressions of a definition are compared. -/
 private def compareDepth : Nat := 100000
 
-/-- What differs between the surroundings of the theorem in the two modules, if anything. -/
-private def surroundings (original candidate : Constants) (target : Name) : Option Fault :=
+/-- Most constants looked at; a bound that no module reaches. -/
+private def manyConstants : Nat := 100000000
+
+/-- Whether two constants of one name say the same: all that a statement can depend on, so not the
+proofs of theorems. -/
+private def sameConstant (a b : Constants) (x y : ConstantInfo) : Bool :=
+  kindOf x == kindOf y && x.levelParams == y.levelParams && x.isUnsafe == y.isUnsafe &&
+    x.isPartial == y.isPartial && sameExpr a b compareDepth x.type y.type &&
+    match x, y with
+    | .defnInfo u, .defnInfo v => sameExpr a b compareDepth u.value v.value
+    | .opaqueInfo u, .opaqueInfo v => sameExpr a b compareDepth u.value v.value
+    | .inductInfo u, .inductInfo v =>
+      u.ctors == v.ctors && u.all == v.all && u.numParams == v.numParams &&
+        u.numIndices == v.numIndices
+    | _, _ => true
+
+/-- What a statement can depend on of a constant. -/
+private def meaning (info : ConstantInfo) : Array Name :=
+  match info with
+  | .defnInfo _ | .opaqueInfo _ => dependencies info
+  | _ => info.type.getUsedConstants
+
+/-- The first made-up constant, among those that the two modules both have and that `roots` depend
+on, which says something else in the candidate. (`sameExpr` looks at names of the same spelling no
+further; those that are not made up are compared by `surroundings`.) -/
+private def changedMadeUp (original candidate : Constants) (roots : Array Name) : Option Name :=
   Id.run do
+    let mut seen : NameSet := {}
+    let mut stack := roots
+    for _ in [0 : manyConstants] do
+      let some name := stack.back? | break
+      stack := stack.pop
+      if seen.contains name then continue
+      seen := seen.insert name
+      let some info := original[name]? | continue
+      if isMadeUp name then
+        if let some other := candidate[name]? then
+          unless sameConstant original candidate info other do return some name
+      stack := stack ++ meaning info
+    return none
+
+/-- Whether the name belongs to the theorem's own proof: `where` and `let rec` declare such. -/
+private def ofProof (target : Name) (name : Name) : Bool :=
+  target != name && target.isPrefixOf name
+
+/-- What differs between the surroundings of the theorem in the two modules, if anything. The target
+itself is one of them if it is a definition: its body is what it means. -/
+private def surroundings (original candidate : Constants) (target : Name)
+    (allowed : List Name) : Option Fault :=
+  Id.run do
+    let isTheorem := original[target]?.any (· matches .thmInfo _)
+    let mut kept := #[]
     for (name, info) in original.toArray.qsort (fun a b => a.1.lt b.1) do
-      if name == target || isMadeUp name || target.isPrefixOf name then continue
+      if (name == target && isTheorem) || isMadeUp name || ofProof target name then continue
+      kept := kept ++ meaning info
       match candidate[name]? with
       | none =>
         -- Lemmas that are made on demand (equations, induction principles) may come and go.
@@ -90,19 +146,16 @@ private def surroundings (original candidate : Constants) (target : Name) : Opti
           if original.contains (parent name) then continue
         return some { reason := "context_changed", detail := s!"{name} is no longer declared" }
       | some other =>
-        let same := kindOf info == kindOf other && info.levelParams == other.levelParams &&
-          sameExpr original candidate compareDepth info.type other.type
-        unless same do
-          return some { reason := "context_changed", detail := s!"{name} has another type" }
-        match info, other with
-        | .defnInfo u, .defnInfo v =>
-          unless sameExpr original candidate compareDepth u.value v.value do
-            return some { reason := "context_changed", detail := s!"{name} is defined otherwise" }
-        | _, _ => pure ()
+        unless sameConstant original candidate info other do
+          let detail := s!"{kindOf other} {name} says something else"
+          return some { reason := "context_changed", detail }
+    if let some name := changedMadeUp original candidate kept then
+      return some { reason := "context_changed", detail := s!"{name} says something else" }
     for (name, info) in candidate.toArray.qsort (fun a b => a.1.lt b.1) do
-      if original.contains name || isMadeUp name then continue
+      if original.contains name then continue
+      let isAxiom := (info matches .axiomInfo _) && !allowed.contains name
       let isLemmaOfKnown := (info matches .thmInfo _) && original.contains (parent name)
-      unless isLemmaOfKnown do
+      unless !isAxiom && (isMadeUp name || ofProof target name || isLemmaOfKnown) do
         return some
           { reason := "extra_declaration", detail := s!"{kindOf info} {name} is new" }
     return none
@@ -119,7 +172,8 @@ def compare (original candidate : Compiled) (target : Name) (allowed : List Name
                     detail := s!"{target} was a {kindOf before} and is a {kindOf after}" }
   let sameStatement := before.levelParams == after.levelParams &&
     sameExpr original.constants candidate.constants compareDepth before.type after.type
-  unless sameStatement do
+  let changed := changedMadeUp original.constants candidate.constants before.type.getUsedConstants
+  unless sameStatement && changed.isNone do
     return .error { reason := "statement_changed", detail := s!"{target} states something else" }
   if after.isUnsafe || after.isPartial then
     return .error { reason := "unsafe", detail := s!"{target} is unsafe or partial" }
@@ -140,7 +194,7 @@ def compare (original candidate : Compiled) (target : Name) (allowed : List Name
     return .error
       { reason := "kernel_rejected", detail := s!"{fault.constant}: {fault.message}", axioms }
   | .ok _ => pure ()
-  match surroundings original.constants candidate.constants target with
+  match surroundings original.constants candidate.constants target allowed with
   | some fault => return .error { fault with axioms }
   | none => return .ok axioms
 

@@ -22,6 +22,9 @@ from sensei.core.types import TheoremRef, VerdictReason
 from sensei.toolchain.limited import Finished, Limits, run_limited
 from sensei.toolchain.workspace import LeanWorkspace
 
+# What prepare prints once the untouched file has done its part.
+_LOCATED = '{"located":true}'
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
@@ -79,7 +82,10 @@ def prepare(
         cwd=proof_file.parent,
         env=workspace.env,
         limits=limits,
+        contained=True,
     )
+    if _LOCATED in done.stdout and (refusal := _broken_off(done, "parsing the proof", limits)):
+        return refusal
     answer = _answer(done, f"{theorem.file}: preparing {theorem.name}")
     if "refused" in answer:
         return Refusal(VerdictReason(answer["refused"]), str(answer["detail"]))
@@ -96,17 +102,10 @@ def compile_source(
         cwd=source_root,
         env=workspace.env,
         limits=limits,
+        contained=True,
     )
-    if done.timed_out:
-        return Refusal(VerdictReason.TIMEOUT, f"compiling took over {limits.timeout_s:g} s")
-    if done.out_of_memory:
-        return Refusal(
-            VerdictReason.MEMORY, f"compiling took over {limits.rss_bytes // 1024**2} MiB"
-        )
-    if done.exit_code < 0 or done.exit_code > 1:
-        return Refusal(
-            VerdictReason.CRASH, f"lean ended with {done.exit_code}: {_last_line(done.stderr)}"
-        )
+    if refusal := _broken_off(done, "compiling", limits):
+        return refusal
     if done.exit_code != 0:
         return Refusal(VerdictReason.DOES_NOT_COMPILE, _first_error(done.stdout + done.stderr))
     if not olean.is_file():
@@ -147,19 +146,27 @@ def compare(
         env=workspace.env,
         limits=limits,
     )
-    if done.timed_out:
-        return Refusal(VerdictReason.TIMEOUT, f"the kernel took over {limits.timeout_s:g} s")
-    if done.out_of_memory:
-        return Refusal(
-            VerdictReason.MEMORY, f"the kernel took over {limits.rss_bytes // 1024**2} MiB"
-        )
-    if done.exit_code < 0:
-        return Refusal(VerdictReason.CRASH, f"replay ended with signal {-done.exit_code}")
+    if refusal := _broken_off(done, "the kernel", limits):
+        return refusal
     answer = _answer(done, f"{theorem.file}: judging {theorem.name}")
     axioms = tuple(str(name) for name in answer.get("axioms", ()))
     if "refused" in answer:
         return Refusal(VerdictReason(answer["refused"]), str(answer["detail"]), axioms)
     return Accepted(axioms)
+
+
+def _broken_off(done: Finished, doing: str, limits: Limits) -> Refusal | None:
+    """The refusal that a process at its limit, or one that died, amounts to."""
+    if done.timed_out:
+        return Refusal(VerdictReason.TIMEOUT, f"{doing} took over {limits.timeout_s:g} s")
+    if done.out_of_memory:
+        mib = limits.rss_bytes // 1024**2
+        return Refusal(VerdictReason.MEMORY, f"{doing} took over {mib} MiB")
+    if done.exit_code < 0 or done.exit_code > 1:
+        said = _last_line(done.stderr)[:200]
+        how = f"signal {-done.exit_code}" if done.exit_code < 0 else f"code {done.exit_code}"
+        return Refusal(VerdictReason.CRASH, f"{doing} ended with {how}: {said}".rstrip(": "))
+    return None
 
 
 def _answer(done: Finished, doing: str) -> dict[str, Any]:

@@ -69,7 +69,10 @@ class LeanVerifier:
                 allowed_axioms=self.allowed_axioms,
             )
 
-        proof = claim.proof.replace("\r\n", "\n").strip().encode()
+        try:
+            proof = claim.proof.replace("\r\n", "\n").strip().encode()
+        except UnicodeEncodeError:
+            return verdict(VerdictReason.FORBIDDEN_SYNTAX, "a proof is text that UTF-8 can write")
         if not proof or len(proof) > PROOF_BYTES or b"\0" in proof:
             return verdict(
                 VerdictReason.FORBIDDEN_SYNTAX,
