@@ -1,0 +1,254 @@
+"""``sensei verify``: judges a proof text, or what is stored once more."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sensei.core.errors import NotFoundError, UsageError
+
+if TYPE_CHECKING:
+    from sensei.core.types import Claim, TheoremRef, Verdict
+    from sensei.store import Store
+    from sensei.verify.verifier import LeanVerifier
+
+EXAMPLE = "echo 'by simp' | sensei verify Kata.Nats.add_zero --proof -"
+# More than any proof the verifier takes; it says so itself.
+_READ_BYTES = 1024 * 1024
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Its arguments."""
+    parser.add_argument(
+        "theorem", nargs="?", metavar="NAME", help="the theorem; with --file its full name"
+    )
+    parser.add_argument("--proof", metavar="FILE", help="its proof, from 'by' on; '-' reads stdin")
+    parser.add_argument(
+        "--attempt", type=int, metavar="ID", help="judge the claim of this attempt (again)"
+    )
+    parser.add_argument(
+        "--stored", action="store_true", help="judge every stored claim again; keeps nothing"
+    )
+    parser.add_argument("--dir", "--project", default=".", metavar="DIR", help="the Lean project")
+    parser.add_argument(
+        "--file", metavar="FILE", help="the theorem's source file: no database is needed then"
+    )
+    parser.add_argument("--database", metavar="URL", help="the database (default: the project's)")
+    parser.add_argument(
+        "--timeout", type=_positive, default=120.0, metavar="S", help="of each process, seconds"
+    )
+    parser.add_argument(
+        "--memory", type=_positive, default=4096.0, metavar="MIB", help="of each process, MiB"
+    )
+    parser.add_argument(
+        "--allow-axiom", action="append", default=[], metavar="NAME", help="besides Lean's three"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Judges; 0 if accepted (``--stored``: if every verdict is as it was), else 1."""
+    if sum((args.theorem is not None, args.attempt is not None, args.stored)) != 1:
+        raise UsageError("give one of NAME, --attempt ID and --stored", f"as in: {EXAMPLE}")
+    if (args.theorem is None) != (args.proof is None):
+        raise UsageError("NAME and --proof go together", f"as in: {EXAMPLE}")
+    if args.file and args.theorem is None:
+        raise UsageError("--file goes with NAME", f"as in: {EXAMPLE}")
+    return _judge_text(args) if args.theorem is not None else _judge_stored(args)
+
+
+def _verifier(args: argparse.Namespace) -> LeanVerifier:
+    from sensei.core.types import ALLOWED_AXIOMS
+    from sensei.settings import load_settings
+    from sensei.toolchain.limited import Limits
+    from sensei.toolchain.workspace import open_workspace, project_root
+    from sensei.verify.verifier import LeanVerifier
+
+    root = project_root(Path(args.dir))
+    limits = Limits(timeout_s=args.timeout, rss_bytes=int(args.memory * 1024**2))
+    return LeanVerifier(
+        open_workspace(root, load_settings(root)),
+        limits=limits,
+        allowed_axioms=(*ALLOWED_AXIOMS, *args.allow_axiom),
+    )
+
+
+def _judge_text(args: argparse.Namespace) -> int:
+    from sensei.cli.stores import open_project_store
+    from sensei.core.types import Claim
+    from sensei.ingest.identity import package_name
+    from sensei.toolchain.workspace import project_root
+
+    proof = _read_proof(args.proof)
+    root = project_root(Path(args.dir))
+    if args.file and not args.database:
+        claim = Claim(_in_file(root, args.file, args.theorem), proof)
+        verdict, kept = _verifier(args).verify(claim), None
+    else:
+        with open_project_store(root, args.database) as store:
+            if args.file:
+                theorem = _in_file(root, args.file, args.theorem)
+            else:
+                snapshot = store.snapshot(package=package_name(root))
+                theorem = store.theorem(args.theorem, snapshot_id=snapshot.id).ref
+            claim = Claim(theorem, proof)
+            verdict = _verifier(args).verify(claim)
+            kept = store.add_verdict(claim, verdict, attempt_id=None)
+    if args.json:
+        _print_json({"id": kept, **asdict(claim), "verdict": asdict(verdict)})
+    else:
+        number = f"  (verdict {kept})" if kept is not None else ""
+        print(f"{_said(verdict)}  {claim.theorem.name}, {verdict.seconds:.1f} s{number}")
+    return 0 if verdict.accepted else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rejudged:
+    """A stored claim, the verdict kept with it, and the one found now."""
+
+    attempt: int | None
+    claim: Claim
+    before: Verdict | None
+    now: Verdict
+
+    @property
+    def same(self) -> bool:
+        """Whether the two verdicts agree in all that is judged; the wording is not."""
+        return self.before is not None and all(
+            getattr(self.before, name) == getattr(self.now, name)
+            for name in ("accepted", "reason", "axioms")
+        )
+
+    @property
+    def moved(self) -> tuple[str, ...]:
+        """What else is not as it was: a difference in the verdict is no surprise then."""
+        if self.before is None:
+            return ()
+        named = {"source_hash": "the source file", "lean_commit": "Lean"}
+        return tuple(
+            what
+            for name, what in named.items()
+            if getattr(self.before, name) != getattr(self.now, name)
+        )
+
+
+def _judge_stored(args: argparse.Namespace) -> int:
+    from sensei.cli.stores import open_project_store
+    from sensei.toolchain.workspace import project_root
+
+    with open_project_store(project_root(Path(args.dir)), args.database) as store:
+        claims = _stored_claims(store, args.attempt)
+        verifier = _verifier(args)
+        results = []
+        for attempt, claim, before in claims:
+            allowed = before.allowed_axioms if before else ()
+            both = tuple(dict.fromkeys((*(allowed or verifier.allowed_axioms), *args.allow_axiom)))
+            now = replace(verifier, allowed_axioms=both).verify(claim)
+            if before is None:
+                store.add_verdict(claim, now, attempt_id=attempt)
+            results.append(Rejudged(attempt, claim, before, now))
+            if not args.json:
+                _print_rejudged(results[-1])
+    same = sum(result.same for result in results)
+    fresh = sum(result.before is None for result in results)
+    if args.json:
+        _print_json({"judged": [_described(r) for r in results], "same": same, "new": fresh})
+    elif args.stored:
+        print(f"{len(results)} judged, {same} the same, {len(results) - same} not")
+    if args.stored:
+        return 0 if same == len(results) else 1
+    return 0 if all(r.now.accepted and (r.same or r.before is None) for r in results) else 1
+
+
+def _stored_claims(
+    store: Store, attempt_id: int | None
+) -> list[tuple[int | None, Claim, Verdict | None]]:
+    """Each stored claim once, with its latest verdict."""
+    from sensei.core.types import Claim
+
+    latest: dict[tuple[int | None, Claim], Verdict | None] = {}
+    if attempt_id is not None:
+        attempt = store.attempt(attempt_id)
+        if attempt.proof is None:
+            raise NotFoundError(
+                f"attempt {attempt_id} claims no proof", f"sensei show attempt {attempt_id}"
+            )
+        latest[attempt_id, Claim(attempt.theorem, attempt.proof)] = None
+    for record in store.verdicts(attempt_id=attempt_id):
+        latest[record.attempt_id, record.claim] = record.verdict
+    if not latest:
+        raise NotFoundError("no verdict is stored", "sensei prove makes claims")
+    return [(attempt, claim, verdict) for (attempt, claim), verdict in latest.items()]
+
+
+def _in_file(root: Path, file: str, name: str) -> TheoremRef:
+    """A theorem of a source file, named from the project's root or from here."""
+    from sensei.core.types import TheoremRef
+
+    for path in (root / file, Path(file)):
+        if path.is_file() and path.suffix == ".lean" and path.resolve().is_relative_to(root):
+            place = path.resolve().relative_to(root)
+            module = ".".join(place.with_suffix("").parts)
+            return TheoremRef(name, module, place.as_posix())
+    raise NotFoundError(f"{file} is no .lean file in {root}", "name it from the project's root")
+
+
+def _read_proof(name: str) -> str:
+    try:
+        if name == "-":
+            text = sys.stdin.buffer.read(_READ_BYTES)
+        else:
+            with open(name, "rb") as file:
+                text = file.read(_READ_BYTES)
+        return text.decode()
+    except OSError as error:
+        raise UsageError(f"{name}: {error.strerror}", "give --proof a file, or -") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"the proof in {name} is not UTF-8", "save it as UTF-8") from None
+
+
+def _said(verdict: Verdict) -> str:
+    if verdict.accepted:
+        return f"verified (axioms: {', '.join(verdict.axioms) or 'none'})"
+    return f"rejected: {verdict.reason.value}: {verdict.detail}"
+
+
+def _print_rejudged(result: Rejudged) -> None:
+    if result.before is None:
+        how = "not judged before"
+    elif result.same:
+        how = "the same"
+    else:
+        how = f"not the same, before: {_said(result.before)}"
+    if result.moved:
+        how += f"; changed since: {' and '.join(result.moved)}"
+    print(f"{_said(result.now)}  {result.claim.theorem.name}: {how}", flush=True)
+
+
+def _described(result: Rejudged) -> dict[str, Any]:
+    return {
+        "attempt": result.attempt,
+        **asdict(result.claim),
+        "verdict": asdict(result.now),
+        "before": asdict(result.before) if result.before else None,
+        "same": result.same,
+        "changed": list(result.moved),
+    }
+
+
+def _print_json(value: Any) -> None:
+    json.dump(value, sys.stdout, ensure_ascii=False)
+    print()
+
+
+def _positive(text: str) -> float:
+    number = float(text)
+    if not 0 < number < float("inf"):
+        raise ValueError
+    return number
+
+
+_positive.__name__ = "positive number"
