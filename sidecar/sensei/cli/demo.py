@@ -20,6 +20,8 @@ from sensei.core.errors import SenseiError, UsageError
 EXAMPLE = "sensei demo --json"
 # Seconds of search for one theorem, the same for every generator.
 SEARCH_S = 8.0
+# Shares of train, val and test. The test part is kept small for the time the demo may take.
+RATIOS = "0.86,0.06,0.08"
 # A file of Rough that is still running after this long is given up on.
 ROUGH_TIMEOUT_S = 20
 
@@ -52,13 +54,17 @@ def run(args: argparse.Namespace) -> int:
     seed = str(args.seed)
     traced = _step("trace the sample project", "trace", kata)
     failed = _step(
-        "trace files that are hard to trace", "trace", rough, "--timeout", str(ROUGH_TIMEOUT_S)
+        "trace files that are hard to trace",
+        *("trace", rough, "--timeout", str(ROUGH_TIMEOUT_S), "--build-timeout", "30"),
     )
     counts = _step("fill the database", "ingest", kata)
-    split = _step("split by declaration", "data", "split", "--project", kata, "--seed", seed)
+    split = _step(
+        "split by declaration",
+        *("data", "split", kata, "--seed", seed, "--ratios", RATIOS, "--name", "demo", "--replace"),
+    )
     trained = _step(
         "train a tactic generator",
-        *("train", "sft", "--project", kata, "--seed", seed, "--name", "demo"),
+        *("train", "sft", "--project", kata, "--split", "demo", "--seed", seed, "--name", "demo"),
         *("--max-seconds", str(args.train_seconds)),
     )
     figures: dict[str, Mapping[str, Any]] = {}
@@ -67,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     for label, generator in generators.items():
         figures[label] = _step(
             f"prove the test theorems: {label}",
-            *("prove", "--dir", kata, "--split", "default", "--part", "test"),
+            *("prove", "--dir", kata, "--split", "demo", "--part", "test"),
             *("--generator", generator, "--seconds", str(args.seconds), "--seed", seed),
             *(("--limit", str(args.limit)) if args.limit else ()),
         )["figures"]
@@ -77,11 +83,9 @@ def run(args: argparse.Namespace) -> int:
         "steps": counts["steps"],
         "premises": counts["premises"],
         "failures": dict(sorted(Counter(f["reason"] for f in failed["failures"]).items())),
-        "train": split["sizes"]["train"],
-        "val": split["sizes"]["val"],
-        "test": split["sizes"]["test"],
-        "loss_first": trained["metrics"]["loss_first"],
-        "loss_last": trained["metrics"]["loss_last"],
+        **{part: split["parts"][part]["theorems"] for part in ("train", "val", "test")},
+        "loss_first": trained["loss_first"],
+        "loss_last": trained["loss_last"],
         **{label: _chosen(found) for label, found in figures.items()},
         "total_seconds": round(time.monotonic() - started, 1),
     }

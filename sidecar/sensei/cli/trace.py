@@ -19,6 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--only", action="append", default=[], metavar="MODULE")
     parser.add_argument("--timeout", type=int, default=300, metavar="S", help="a module, seconds")
     parser.add_argument("--memory", type=int, default=8192, metavar="MIB", help="a module, MiB")
+    parser.add_argument(
+        "--build-timeout", type=float, default=1800, metavar="S", help="lake build, seconds"
+    )
     parser.add_argument("--out", help="folder of the records (.lake/build/sensei/trace)")
 
 
@@ -28,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
 
     root = project_root(Path(args.project))
     settings = load_settings(root)
-    workspace = open_workspace(root, settings)
+    workspace = open_workspace(root, settings, build_timeout_s=args.build_timeout)
     out = Path(args.out).resolve() if args.out else root / ".lake" / "build" / "sensei" / "trace"
     command = workspace.program(
         "Trace",

@@ -13,11 +13,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+import psutil
+
 from sensei.core.errors import LeanProcessError, ToolchainError
 from sensei.settings import Settings, child_environment
 from sensei.toolchain import cache
 from sensei.toolchain.embedded import locate_lean_sources
 from sensei.toolchain.installed import Toolchain
+from sensei.toolchain.limited import Limits, run_limited
 
 _PACKAGE_FILES: Final = ("lakefile.lean", "lake-manifest.json", "lean-toolchain")
 _BUILD_S: Final = 1800.0
@@ -79,22 +82,24 @@ def run_lake(toolchain: Toolchain, folder: Path, *arguments: str) -> str:
 
 
 def try_lake(
-    toolchain: Toolchain, folder: Path, *arguments: str
+    toolchain: Toolchain, folder: Path, *arguments: str, timeout_s: float = _BUILD_S
 ) -> subprocess.CompletedProcess[str]:
-    """Runs lake in ``folder`` and returns how it ended, whatever that was."""
+    """Runs lake in ``folder`` and returns how it ended, whatever that was.
+
+    One that is still running after ``timeout_s`` is ended with all it started; its exit code is
+    then that of the signal.
+    """
     if toolchain.lake is None:
         raise ToolchainError(f"{toolchain.lean} has no lake beside it", "set SENSEI_LEAN=elan")
-    return subprocess.run(
+    done = run_limited(
         [str(toolchain.lake), *arguments],
         cwd=folder,
         env=lake_environment(toolchain),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-        errors="replace",
-        timeout=_BUILD_S,
-        check=False,
+        limits=Limits(
+            timeout_s=timeout_s, rss_bytes=psutil.virtual_memory().total, file_bytes=2**40
+        ),
     )
+    return subprocess.CompletedProcess(arguments, done.exit_code, done.stdout, done.stderr)
 
 
 def lake_environment(toolchain: Toolchain) -> Mapping[str, str]:

@@ -89,6 +89,7 @@ def open_workspace(
     settings: Settings,
     *,
     build: bool = True,
+    build_timeout_s: float = 1800.0,
     report: Callable[[str], None] = stderr_report,
 ) -> LeanWorkspace:
     """A project with the Lean that serves it, our programs built for that Lean.
@@ -96,6 +97,7 @@ def open_workspace(
     Args:
         folder: the project's root, or a folder in it.
         build: build the project first; what fails to build is left to whoever needs it.
+        build_timeout_s: a build that takes longer is ended; what it finished stays.
         report: takes one line of progress.
 
     Raises:
@@ -108,7 +110,7 @@ def open_workspace(
     programs = programs_folder(toolchain, settings, report)
     if build:
         report(f"lake build in {root}")
-        try_lake(toolchain, root, "build")
+        try_lake(toolchain, root, "build", timeout_s=build_timeout_s)
     env = _environment(toolchain, root)
     ours = programs / ".lake" / "build" / "lib" / "lean"
     env["LEAN_PATH"] = os.pathsep.join(filter(None, [env.get("LEAN_PATH", ""), str(ours)]))
