@@ -163,9 +163,9 @@ def test_honest_pair_is_accepted(judge: Callable[..., Accepted | Refusal], case:
 
 
 def test_an_axiom_is_allowed_by_name_only(judge: Callable[..., Accepted | Refusal]) -> None:
-    body = T.replace("by subst n; rfl", "(oracle n).elim")
-    text = changed((T, f"axiom oracle : Nat → False\n{body}"))
+    body = T.replace("by subst n; rfl", "(_root_.t.oracle n).elim")
+    text = changed((T, f"axiom t.oracle : Nat → False\n{body}"))
     refused = judge(text)
     assert isinstance(refused, Refusal)
-    assert (refused.reason, refused.axioms) == (R.AXIOM_NOT_ALLOWED, ("oracle",))
-    assert judge(text, (*ALLOWED, "oracle")) == Accepted(("oracle",))
+    assert (refused.reason, refused.axioms) == (R.AXIOM_NOT_ALLOWED, ("t.oracle",))
+    assert judge(text, (*ALLOWED, "t.oracle")) == Accepted(("t.oracle",))
