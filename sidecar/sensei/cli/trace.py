@@ -56,7 +56,8 @@ def run(args: argparse.Namespace) -> int:
         check=False,
     )
     if args.json and done.returncode in (0, 1):
-        records = sorted(out.glob("*.json"))
+        traced = [out / f"{module}.json" for module in dict.fromkeys(args.only)]
+        records = sorted(traced or out.glob("*.json"))
         failures = [
             failure
             for path in records
