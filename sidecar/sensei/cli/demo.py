@@ -23,7 +23,7 @@ SEARCH_S = 8.0
 # Shares of train, val and test. The test part is kept small for the time the demo may take.
 RATIOS = "0.86,0.06,0.08"
 # A file of Rough that is still running after this long is given up on.
-ROUGH_TIMEOUT_S = 20
+ROUGH_TIMEOUT_S = 45
 
 
 class DemoError(SenseiError):

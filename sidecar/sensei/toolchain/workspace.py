@@ -112,10 +112,12 @@ def open_workspace(
         report(f"lake build in {root}")
         try_lake(toolchain, root, "build", timeout_s=build_timeout_s)
     env = _environment(toolchain, root)
+    # Ours come first: the programs and the library they were compiled against belong together, even
+    # where the project requires another version of this package.
     ours = programs / ".lake" / "build" / "lib" / "lean"
-    env["LEAN_PATH"] = os.pathsep.join(filter(None, [env.get("LEAN_PATH", ""), str(ours)]))
+    env["LEAN_PATH"] = os.pathsep.join(filter(None, [str(ours), env.get("LEAN_PATH", "")]))
     env["LEAN_SRC_PATH"] = os.pathsep.join(
-        filter(None, [env.get("LEAN_SRC_PATH", ""), str(programs / "lean")])
+        filter(None, [str(programs / "lean"), env.get("LEAN_SRC_PATH", "")])
     )
     return LeanWorkspace(
         root=root,
