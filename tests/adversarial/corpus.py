@@ -335,11 +335,11 @@ ATTACKS = (
         "letters that look alike",
         "false_claim",
         "by exact fаlse_claim n",  # the a is Cyrillic
-        R.DOES_NOT_COMPILE,
+        R.EXTRA_DECLARATION,
         "grows",
         "by have ℎ₁ := Nat.lt_succ_self n; exact ℎ₁",
     ),
-    Attack("half a character", "two", "rfl\ud800", R.FORBIDDEN_SYNTAX, "two", "rfl /- 𝔸 -/"),
+    Attack("half a character", "two", "rfl\ud800", R.FORBIDDEN_SYNTAX, "two", "(rfl /- 𝔸 -/)"),
     Attack("a NUL", "two", "rfl\0", R.FORBIDDEN_SYNTAX, "two", "rfl"),
     Attack(
         "very long",
@@ -378,7 +378,7 @@ ATTACKS = (
     Attack(
         "itself, with a lie about the measure",
         "false_claim",
-        "false_claim n\ntermination_by n\ndecreasing_by sorry",
+        "absurd (false_claim (n + 1)) (Nat.succ_ne_zero n)\ntermination_by n\ndecreasing_by sorry",
         R.SORRY,
         "grows",
         "match n with\n  | 0 => Nat.lt_succ_self 0\n  | k + 1 => Nat.succ_lt_succ (grows k)\n"
