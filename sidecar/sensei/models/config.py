@@ -27,10 +27,10 @@ class ModelConfig(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     architecture: Literal["lfm2"] = "lfm2"
-    hidden_size: int = Field(default=128, ge=8)
+    hidden_size: int = Field(default=96, ge=8)
     layers: str = Field(default="caa", pattern="^[ca]+$")
     heads: int = Field(default=4, ge=1)
-    intermediate_size: int = Field(default=384, ge=8)
+    intermediate_size: int = Field(default=288, ge=8)
     kernel: int = Field(default=4, ge=2)
     max_positions: int = Field(default=4096, ge=64)
 

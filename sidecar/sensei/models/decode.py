@@ -49,6 +49,7 @@ def sample_distinct(
     max_new_tokens: int,
     temperature: float,
     seeds: Sequence[int],
+    gap: float | None = None,
 ) -> list[list[Sampled]]:
     """Samples up to ``count`` different sequences for each prompt, without replacement.
 
@@ -66,6 +67,8 @@ def sample_distinct(
         max_new_tokens: sequences without an end token after this many are dropped.
         temperature: of the sampling; 0 is plain beam search, without noise.
         seeds: N seeds of the noise.
+        gap: sequences this many nats less likely than the prompt's best so far are given up, which
+            ends the search early where the model is sure; None gives up none.
 
     Returns:
         N lists, each sorted by ``log_prob``, best first; ``log_prob`` is always that of the model
@@ -78,7 +81,7 @@ def sample_distinct(
         return []
     with torch.inference_mode():
         return _Search(
-            model, prompts, count, eos_id, pad_id, max_new_tokens, temperature, seeds
+            model, prompts, count, eos_id, pad_id, max_new_tokens, temperature, seeds, gap
         ).run()
 
 
@@ -95,6 +98,7 @@ class _Search:
         max_new_tokens: int,
         temperature: float,
         seeds: Sequence[int],
+        gap: float | None,
     ) -> None:
         self.model = model
         self.device = next(model.parameters()).device
@@ -102,6 +106,7 @@ class _Search:
         self.eos_id = eos_id
         self.max_new_tokens = max_new_tokens
         self.temperature = temperature
+        self.gap = gap
         self.noise = [torch.Generator().manual_seed(seed) for seed in seeds]
         parameters = inspect.signature(type(model).forward).parameters
         # transformers renames this argument; take the name the model at hand documents.
@@ -191,7 +196,11 @@ class _Search:
                 )
             )
         kept.sort(key=lambda beam: -beam.key)
-        return kept[: self.count]
+        del kept[self.count :]
+        if self.gap is None:
+            return kept
+        least = max(beam.log_prob for beam in kept) - self.gap if kept else 0.0
+        return [beam for beam in kept if beam.log_prob >= least]
 
     def _child_keys(self, prompt: int, growing: list[_Beam], own: Tensor) -> tuple[Tensor, Tensor]:
         """Scores of all children, [G, V]: noisy ones to choose by, and their tempered log-probs."""

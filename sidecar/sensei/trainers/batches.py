@@ -87,9 +87,9 @@ def encode_all(
 
 
 def epochs_within(token_budget: int, encoded: Sequence[EncodedExample | None]) -> int:
-    """How many passes a budget of tokens allows, between MIN_EPOCHS and MAX_EPOCHS."""
+    """How many passes come nearest to a budget of tokens, between MIN_EPOCHS and MAX_EPOCHS."""
     tokens = sum(len(row.tokens) for row in encoded if row is not None)
-    return max(MIN_EPOCHS, min(MAX_EPOCHS, token_budget // max(1, tokens)))
+    return max(MIN_EPOCHS, min(MAX_EPOCHS, round(token_budget / max(1, tokens))))
 
 
 def lay_out(

@@ -31,8 +31,9 @@ class SFTSettings(BaseModel):
     """Supervised fine-tuning on (state, tactic) pairs.
 
     Args:
-        epochs_per_repo: passes over the examples; None takes as many as ``token_budget`` allows
-            (between 2 and 120) for a model made from a configuration, and 3 for any other.
+        epochs_per_repo: passes over the examples; None takes as many as come nearest
+            to ``token_budget`` (between 2 and 120) for a model made from a configuration, and 3
+            for any other.
         batch_size: examples a step.
         max_seq_len: most tokens of prompt and tactic together. Hypotheses are left out to keep to
             it; an example whose target and tactic alone are longer is skipped. Both are counted.
@@ -70,9 +71,9 @@ class SFTSettings(BaseModel):
     gradient_checkpointing: bool = False
     lora: LoraSettings | None = None
     seed: int = Field(default=0, ge=0, lt=2**32)
-    rename_share: float = Field(default=0.4, ge=0, le=1)
+    rename_share: float = Field(default=0.3, ge=0, le=1)
     skeletons: bool = True
-    token_budget: int = Field(default=1_800_000, ge=1)
+    token_budget: int = Field(default=2_400_000, ge=1)
     max_seconds: float | None = Field(default=None, gt=0)
     save_steps: int | None = Field(default=500, ge=1)
     device: Literal["auto", "cpu", "cuda"] = "auto"

@@ -35,7 +35,7 @@ def rescored(checkpoint: Path, state: str, tactic: str) -> float:
 def test_scores_are_those_of_a_forward_pass_sorted_and_distinct(
     checkpoint: Path, temperature: float
 ) -> None:
-    offered = TacticGenerator(checkpoint, temperature=temperature).generate(STATES, 12)
+    offered = TacticGenerator(checkpoint, temperature=temperature, gap=None).generate(STATES, 12)
     assert len(offered) == len(STATES)
     assert all(len(candidates) >= 3 for candidates in offered)
     for state, candidates in zip(STATES, offered, strict=True):
@@ -69,6 +69,14 @@ def test_the_seed_changes_what_is_sampled_but_not_a_beam_search(checkpoint: Path
     assert tactics(1, 0.0) == tactics(2, 0.0)
 
 
+def test_a_gap_gives_up_the_unlikely_and_changes_no_other(checkpoint: Path) -> None:
+    all_of_them = TacticGenerator(checkpoint, gap=None).generate(STATES[:1], 12)[0]
+    likely = TacticGenerator(checkpoint, gap=3.0).generate(STATES[:1], 12)[0]
+    assert 1 <= len(likely) < len(all_of_them)
+    least = all_of_them[0].log_prob - 3.0
+    assert [c.tactic for c in likely] == [c.tactic for c in all_of_them if c.log_prob >= least]
+
+
 def test_sampling_leaves_torchs_own_random_state_alone(checkpoint: Path) -> None:
     generator = TacticGenerator(checkpoint, temperature=1.0)
     torch.manual_seed(11)
@@ -80,7 +88,7 @@ def test_sampling_leaves_torchs_own_random_state_alone(checkpoint: Path) -> None
 
 def test_sampling_without_replacement_finds_all_of_a_small_support(checkpoint: Path) -> None:
     """With room for one token beyond the end token, beams are exactly the most likely ones."""
-    generator = TacticGenerator(checkpoint, max_new_tokens=1)
+    generator = TacticGenerator(checkpoint, max_new_tokens=1, gap=None)
     found = generator.generate(STATES[:1], 300)[0]
     assert len(found) > 60
     assert all(len(candidate.tactic) == 1 for candidate in found)

@@ -109,6 +109,7 @@ def test_a_token_budget_becomes_whole_epochs_within_bounds() -> None:
     encoded = encode_all(EXAMPLES, ENCODER, 256)
     tokens = sum(len(row.tokens) for row in encoded if row)
     assert epochs_within(tokens * 10 + 1, encoded) == 10
+    assert epochs_within(int(tokens * 6.6), encoded) == 7
     assert epochs_within(1, encoded) == 2
     assert epochs_within(10**9, encoded) == 120
 

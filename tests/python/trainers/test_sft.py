@@ -134,7 +134,7 @@ def test_each_argument_changes_the_weights(
 
 def test_epochs_follow_the_token_budget_when_not_given(tmp_path: Path, plain: TrainResult) -> None:
     tokens_an_epoch = plain.manifest.metrics["tokens"] / 2
-    result = train(tmp_path / "run", epochs_per_repo=None, token_budget=int(tokens_an_epoch * 5.5))
+    result = train(tmp_path / "run", epochs_per_repo=None, token_budget=int(tokens_an_epoch * 5.3))
     assert result.manifest.metrics["epochs"] == 5
 
 
