@@ -73,7 +73,7 @@ class SFTSettings(BaseModel):
     seed: int = Field(default=0, ge=0, lt=2**32)
     rename_share: float = Field(default=0.3, ge=0, le=1)
     skeletons: bool = True
-    token_budget: int = Field(default=2_400_000, ge=1)
+    token_budget: int = Field(default=2_000_000, ge=1)
     max_seconds: float | None = Field(default=None, gt=0)
     save_steps: int | None = Field(default=500, ge=1)
     device: Literal["auto", "cpu", "cuda"] = "auto"
