@@ -97,7 +97,7 @@ CASES = {
     ),
     "an unsafe definition instead": (
         changed((T, "unsafe def t (n : Nat) (_ : n = three) : n + 1 = four := lcProof")),
-        R.STATEMENT_CHANGED,
+        R.UNSAFE,
     ),
     "private constant of the statement": (
         changed(

@@ -167,6 +167,8 @@ def compare (original candidate : Compiled) (target : Name) (allowed : List Name
     | throw (IO.userError s!"the untouched file declares no '{target}'")
   let some after := candidate.constants[target]?
     | return .error { reason := "declaration_missing", detail := s!"{target} is not declared" }
+  if after.isUnsafe || after.isPartial then
+    return .error { reason := "unsafe", detail := s!"{target} is unsafe or partial" }
   if kindOf before != kindOf after then
     return .error { reason := "statement_changed",
                     detail := s!"{target} was a {kindOf before} and is a {kindOf after}" }
@@ -175,8 +177,6 @@ def compare (original candidate : Compiled) (target : Name) (allowed : List Name
   let changed := changedMadeUp original.constants candidate.constants before.type.getUsedConstants
   unless sameStatement && changed.isNone do
     return .error { reason := "statement_changed", detail := s!"{target} states something else" }
-  if after.isUnsafe || after.isPartial then
-    return .error { reason := "unsafe", detail := s!"{target} is unsafe or partial" }
   unless original.imports.map (·.module) == candidate.imports.map (·.module) do
     return .error { reason := "context_changed", detail := "the imports differ" }
   let env ← importModules candidate.imports {} (trustLevel := 0)

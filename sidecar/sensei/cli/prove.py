@@ -118,7 +118,7 @@ def _evaluate(
     from sensei.provers.prover import Prover, StoreRecorder
     from sensei.search.best_first import SearchOptions
     from sensei.settings import load_settings
-    from sensei.toolchain.workspace import open_workspace  # type: ignore[attr-defined, unused-ignore]
+    from sensei.toolchain.workspace import open_workspace
     from sensei.verify.verifier import LeanVerifier
 
     wanted = checkpoint_folder(store, args.generator)

@@ -2,61 +2,34 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from sensei.core.errors import ToolchainError
-from sensei.settings import load_settings
-from sensei.toolchain import wheel
-from sensei.toolchain.find import Toolchain, embedded_toolchain
-
+Run = Callable[..., subprocess.CompletedProcess[str]]
 FILES = Path(__file__).resolve().parents[2] / "lean" / "embedded"
 ALLOWED_AXIOMS = {"propext", "Classical.choice", "Quot.sound"}
 
 
-@pytest.fixture(scope="session")
-def embedded() -> Toolchain:
-    """The embedded Lean, from the user's cache or built now."""
-    try:
-        wheel.find_wheel()
-    except ToolchainError as error:
-        pytest.skip(f"no embedded Lean here: {error}")
-    return embedded_toolchain(load_settings(), lambda line: None)
-
-
-def run(toolchain: Toolchain, file: Path) -> subprocess.CompletedProcess[str]:
-    """Compiles one file; its messages are on stdout."""
-    environment = {**os.environ, "LEAN_PATH": str(toolchain.lean.parent.parent / "lib" / "lean")}
-    return subprocess.run(
-        [str(toolchain.lean), str(file)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-        env=environment,
-    )
-
-
 @pytest.mark.parametrize("file", sorted(FILES.rglob("*.lean")), ids=lambda file: file.stem)
-def test_every_goal_is_closed(embedded: Toolchain, file: Path) -> None:
-    done = run(embedded, file)
+def test_every_goal_is_closed(lean: Run, file: Path) -> None:
+    done = lean(file)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "sorry" not in done.stdout, done.stdout
 
 
-def test_an_unprovable_goal_is_refused(embedded: Toolchain, tmp_path: Path) -> None:
+def test_an_unprovable_goal_is_refused(lean: Run, tmp_path: Path) -> None:
     file = tmp_path / "Wrong.lean"
     file.write_text("example (a b : Int) (h : a ≤ b) : a < b := by omega\n", encoding="utf-8")
-    done = run(embedded, file)
+    done = lean(file)
     assert done.returncode == 1
     assert "omega could not prove the goal" in done.stdout
 
 
-def test_proofs_rest_on_the_usual_axioms(embedded: Toolchain, tmp_path: Path) -> None:
+def test_proofs_rest_on_the_usual_axioms(lean: Run, tmp_path: Path) -> None:
     file = tmp_path / "Axioms.lean"
     proofs = {
         "by_omega": "(a b : Nat) (h : 3 * a + 2 * b = 12) (_ : a = b - 1 + 1) : a = b ∨ b = 0 := "
@@ -68,7 +41,7 @@ def test_proofs_rest_on_the_usual_axioms(embedded: Toolchain, tmp_path: Path) ->
         "".join(f"theorem {name} {text}\n#print axioms {name}\n" for name, text in proofs.items()),
         encoding="utf-8",
     )
-    done = run(embedded, file)
+    done = lean(file)
     assert done.returncode == 0, done.stdout + done.stderr
     lists = re.findall(r"depends on axioms: \[(.*?)\]", done.stdout, re.S)
     assert {axiom.strip() for names in lists for axiom in names.split(",")} <= ALLOWED_AXIOMS

@@ -40,7 +40,6 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(
         "sensei.toolchain.workspace.open_workspace",
         lambda folder, settings: workspace,
-        raising=False,
     )
 
     def rule(claim: Claim) -> bool:
