@@ -23,7 +23,7 @@ SEARCH_S = 8.0
 # Shares of train, val and test. The test part is kept small for the time the demo may take.
 RATIOS = "0.86,0.06,0.08"
 # A file of Rough that is still running after this long is given up on.
-ROUGH_TIMEOUT_S = 45
+ROUGH_TIMEOUT_S = 30
 
 
 class DemoError(SenseiError):
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     traced = _step("trace the sample project", "trace", kata)
     failed = _step(
         "trace files that are hard to trace",
-        *("trace", rough, "--timeout", str(ROUGH_TIMEOUT_S), "--build-timeout", "30"),
+        *("trace", rough, "--timeout", str(ROUGH_TIMEOUT_S), "--build-timeout", "10"),
     )
     counts = _step("fill the database", "ingest", kata)
     split = _step(
