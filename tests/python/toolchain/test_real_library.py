@@ -90,6 +90,8 @@ def test_leanclient_works_on_it(
         assert client.get_goal("Ed/Swap.lean", 3, 4)["goals"][0].endswith("⊢ q ∧ p")
     finally:
         client.close()
+        for pipe in (client.process.stdin, client.process.stdout):
+            pipe.close()  # leanclient 0.13 ends the process and leaves its pipes open
 
 
 def test_exe_has_the_callers_stdin_arguments_folder_and_exit_code(
