@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sensei.cli.project import add_database, add_project, open_project_store, project_root
 from sensei.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             description=summary[0].upper() + summary[1:],
             epilog=f"example: {example}",
         )
-        sub.add_argument("dir", nargs="?", default=".", metavar="DIR", help="the Lean project")
-        sub.add_argument("--database", metavar="URL", help="the database (default: the project's)")
+        add_project(sub, alone=True)
+        add_database(sub)
         return sub
 
     split = action("split", "freeze a train/val/test split by theorem", EXAMPLE)
@@ -62,13 +63,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Does one action."""
-    from sensei.cli.stores import open_project_store, project_root
-    from sensei.ingest.identity import package_name
-
-    root = project_root(args.dir)
-    package_name(root)
+    root = project_root(args)
     actions = {"split": _split, "show": _show, "export": _export}
-    with open_project_store(root, args.database) as store:
+    with open_project_store(args, root) as store:
         return actions[args.action](args, root, store)
 
 

@@ -52,15 +52,16 @@ def run(args: argparse.Namespace) -> int:
     started = time.monotonic()
     kata, rough = str(samples / "Kata"), str(samples / "Rough")
     seed = str(args.seed)
-    traced = _step("trace the sample project", "trace", kata)
+    traced = _step("trace the sample project", "trace", "--project", kata)
     failed = _step(
         "trace files that are hard to trace",
-        *("trace", rough, "--timeout", str(ROUGH_TIMEOUT_S), "--build-timeout", "10"),
+        *("trace", "--project", rough, "--timeout", str(ROUGH_TIMEOUT_S), "--build-timeout", "10"),
     )
-    counts = _step("fill the database", "ingest", kata)
+    counts = _step("fill the database", "ingest", "--project", kata)
     split = _step(
         "split by declaration",
-        *("data", "split", kata, "--seed", seed, "--ratios", RATIOS, "--name", "demo", "--replace"),
+        *("data", "split", "--project", kata, "--seed", seed, "--ratios", RATIOS),
+        *("--name", "demo", "--replace"),
     )
     trained = _step(
         "train a tactic generator",
@@ -73,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     for label, generator in generators.items():
         figures[label] = _step(
             f"prove the test theorems: {label}",
-            *("prove", "--dir", kata, "--split", "demo", "--part", "test"),
+            *("prove", "--project", kata, "--split", "demo", "--part", "test"),
             *("--generator", generator, "--seconds", str(args.seconds), "--seed", seed),
             *(("--limit", str(args.limit)) if args.limit else ()),
         )["figures"]

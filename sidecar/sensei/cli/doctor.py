@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
-from pathlib import Path
 
 from sensei import __version__
+from sensei.cli.project import add_project, project_folder
 from sensei.core.errors import ProjectError, ToolchainError
 from sensei.settings import load_settings
 from sensei.toolchain.doctor import Report, examine
@@ -18,7 +18,7 @@ EXAMPLE = "sensei doctor --json"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
-    parser.add_argument("folder", nargs="?", default=".", help="a Lean project (default: here)")
+    add_project(parser, alone=True)
     parser.add_argument(
         "--torch", action="store_true", help="also ask torch whether it sees a GPU (seconds)"
     )
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the report; 0 when a Lean runs, 3 when none does."""
-    start = Path(args.folder)
+    start = project_folder(args)
     if not start.exists():
         raise ProjectError(f"no such folder: {start}", "name the folder of a Lean project")
     settings = load_settings(find_root(start.resolve()))

@@ -7,33 +7,30 @@ import json
 import sys
 from pathlib import Path
 
-EXAMPLE = "sensei ingest . --traces .lake/build/sensei/trace"
+from sensei.cli.project import add_database, add_project, open_project_store, project_root
+
+EXAMPLE = "sensei ingest --traces .lake/build/sensei/trace"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
-    parser.add_argument("dir", nargs="?", default=".", metavar="DIR", help="the Lean project")
+    add_project(parser, alone=True)
     parser.add_argument(
         "--traces",
         metavar="FOLDER",
-        help="folder of trace files (default: DIR/.lake/build/sensei/trace)",
+        help="folder of trace files (default: the project's .lake/build/sensei/trace)",
     )
-    parser.add_argument(
-        "--database", metavar="URL", help="database to fill (default: the project's)"
-    )
+    add_database(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Ingests, and prints what is there now."""
     from sensei.cli.progress import Reporter
-    from sensei.cli.stores import open_project_store, project_root
     from sensei.ingest import default_traces, ingest
-    from sensei.ingest.identity import package_name
 
-    root = project_root(args.dir)
-    package_name(root)  # a folder that is no project is refused before a database is made in it
+    root = project_root(args)
     folder = Path(args.traces) if args.traces else default_traces(root)
-    with open_project_store(root, args.database) as store, Reporter("ingest") as reporter:
+    with open_project_store(args, root) as store, Reporter("ingest") as reporter:
         report = ingest(folder, store, root, reporter.update)
         where = store.where
     counts = report.counts

@@ -44,7 +44,7 @@ def build_parser(verb: str | None = None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="sensei",
         description="Trace a Lean project, train on it, search for proofs, have Lean check them.",
-        epilog="example: sensei trace . && sensei ingest . && sensei data split --seed 0",
+        epilog="example: sensei trace && sensei ingest && sensei data split --seed 0",
     )
     parser.add_argument("--version", action="version", version=f"sensei {__version__}")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sensei.cli.project import add_database, add_project, open_project_store, project_root
 from sensei.core.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
@@ -24,8 +25,8 @@ PARTS = ("train", "val", "test")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
     parser.add_argument("theorems", nargs="*", metavar="NAME", help="theorems, by name or its end")
-    parser.add_argument("--dir", "--project", default=".", metavar="DIR", help="the Lean project")
-    parser.add_argument("--database", metavar="URL", help="the database (default: the project's)")
+    add_project(parser)
+    add_database(parser)
     parser.add_argument("--split", metavar="PART", help="all of train, val or test; or a split")
     parser.add_argument("--part", choices=PARTS, help="with --split SPLIT: which part (test)")
     parser.add_argument("--limit", type=_count, metavar="N", help="only the first N theorems")
@@ -63,14 +64,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Proves; 0 if every theorem was verified."""
-    from sensei.cli.stores import open_project_store
     from sensei.ingest.identity import package_name
 
     if bool(args.theorems) == bool(args.split):
         raise UsageError("name theorems, or give --split, one of both", f"as in: {EXAMPLE}")
-    root = Path(args.dir)
+    root = project_root(args)
     package = package_name(root)
-    with open_project_store(root, args.database) as store:
+    with open_project_store(args, root) as store:
         snapshot_id, theorems = _chosen(args, store, package)
         attempts, figures = _evaluate(args, root, store, snapshot_id, theorems)
     if args.json:

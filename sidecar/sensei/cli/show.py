@@ -10,6 +10,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sensei.cli.project import add_database, add_project, open_project_store, project_root
+
 if TYPE_CHECKING:
     from sensei.store import Store
 
@@ -31,8 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         return sub
 
     def stored(sub: argparse.ArgumentParser) -> argparse.ArgumentParser:
-        sub.add_argument("--dir", "--project", default=".", metavar="DIR", help="the Lean project")
-        sub.add_argument("--database", metavar="URL", help="the database (default: the project's)")
+        add_project(sub)
+        add_database(sub)
         return sub
 
     attempt = stored(kind("attempt", "ID", "a search: its tree, proof and verdict", "attempt 12"))
@@ -48,10 +50,8 @@ def run(args: argparse.Namespace) -> int:
     """Prints one thing."""
     if args.kind == "checkpoint":
         return _checkpoint(args)
-    from sensei.cli.stores import open_project_store
-
     shown = {"attempt": _attempt, "split": _split, "trace": _trace}
-    with open_project_store(Path(args.dir), args.database) as store:
+    with open_project_store(args, project_root(args)) as store:
         return shown[args.kind](args, store)
 
 
@@ -146,7 +146,7 @@ def _trace(args: argparse.Namespace, store: Store) -> int:
     from sensei.ingest.identity import package_name
     from sensei.store.names import near_matches
 
-    snapshot = store.snapshot(package=package_name(Path(args.dir)))
+    snapshot = store.snapshot(package=package_name(project_root(args)))
     modules = {module.name: module for module in store.modules(snapshot.id)}
     failures = [f for f in store.failures(snapshot.id) if f.module == args.what]
     if args.what not in modules and not failures:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from sensei.cli.project import add_project, project_root
 from sensei.settings import load_settings
 
 EXAMPLE = "sensei trace lean/samples/Kata --timeout 60"
@@ -15,21 +16,31 @@ EXAMPLE = "sensei trace lean/samples/Kata --timeout 60"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
-    parser.add_argument("project", nargs="?", default=".", help="folder of the project")
-    parser.add_argument("--only", action="append", default=[], metavar="MODULE")
-    parser.add_argument("--timeout", type=int, default=300, metavar="S", help="a module, seconds")
-    parser.add_argument("--memory", type=int, default=8192, metavar="MIB", help="a module, MiB")
+    add_project(parser, alone=True)
     parser.add_argument(
-        "--build-timeout", type=float, default=1800, metavar="S", help="lake build, seconds"
+        "--only", action="append", default=[], metavar="MODULE", help="this module; repeatable"
     )
-    parser.add_argument("--out", help="folder of the records (.lake/build/sensei/trace)")
+    parser.add_argument(
+        "--timeout", type=int, default=300, metavar="S", help="a module (default: 300)"
+    )
+    parser.add_argument(
+        "--memory", type=int, default=8192, metavar="MIB", help="a module (default: 8192)"
+    )
+    parser.add_argument(
+        "--build-timeout", type=float, default=1800, metavar="S", help="lake build (default: 1800)"
+    )
+    parser.add_argument(
+        "--out",
+        metavar="FOLDER",
+        help="folder of the records (default: the project's .lake/build/sensei/trace)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Traces; 1 if a module failed."""
-    from sensei.toolchain.workspace import open_workspace, project_root
+    from sensei.toolchain.workspace import open_workspace
 
-    root = project_root(Path(args.project))
+    root = project_root(args)
     settings = load_settings(root)
     workspace = open_workspace(root, settings, build_timeout_s=args.build_timeout)
     out = Path(args.out).resolve() if args.out else root / ".lake" / "build" / "sensei" / "trace"

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sensei.cli.project import add_database, add_project, open_project_store, project_root
 from sensei.core.errors import SenseiError, UsageError
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         description=summary[0].upper() + summary[1:],
         epilog=f"example: {EXAMPLE}",
     )
-    sft.add_argument("--project", default=".", metavar="DIR", help="the Lean project (default: .)")
-    sft.add_argument("--database", metavar="URL", help="the database (default: the project's)")
+    add_project(sft)
+    add_database(sft)
     sft.add_argument("--split", default="default", metavar="NAME", help="the split to train on")
     sft.add_argument(
         "--name", default="sft", help="name of the checkpoint in .lake/sensei/checkpoints"
@@ -61,14 +62,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Does it; 0 when the checkpoint is written."""
-    from sensei.cli.stores import open_project_store
     from sensei.data.examples import tactic_examples
-    from sensei.ingest.identity import package_name
 
-    project = Path(args.project)
-    package_name(project)
+    project = project_root(args)
     trainer = _trainer(args, _output(args, project))
-    with open_project_store(project, args.database) as store:
+    with open_project_store(args, project) as store:
         split = store.split(args.split)
         examples = tactic_examples(store, split, "train")
         run_id = store.add_run(

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sensei.cli.project import add_database, add_project, open_project_store, project_root
 from sensei.core.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
@@ -33,11 +34,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--stored", action="store_true", help="judge every stored claim again; keeps nothing"
     )
-    parser.add_argument("--dir", "--project", default=".", metavar="DIR", help="the Lean project")
+    add_project(parser)
     parser.add_argument(
         "--file", metavar="FILE", help="the theorem's source file: no database is needed then"
     )
-    parser.add_argument("--database", metavar="URL", help="the database (default: the project's)")
+    add_database(parser)
     parser.add_argument(
         "--timeout", type=_positive, default=120.0, metavar="S", help="of each process, seconds"
     )
@@ -64,10 +65,10 @@ def _verifier(args: argparse.Namespace) -> LeanVerifier:
     from sensei.core.types import ALLOWED_AXIOMS
     from sensei.settings import load_settings
     from sensei.toolchain.limited import Limits
-    from sensei.toolchain.workspace import open_workspace, project_root
+    from sensei.toolchain.workspace import open_workspace
     from sensei.verify.verifier import LeanVerifier
 
-    root = project_root(Path(args.dir))
+    root = project_root(args)
     limits = Limits(timeout_s=args.timeout, rss_bytes=int(args.memory * 1024**2))
     return LeanVerifier(
         open_workspace(root, load_settings(root)),
@@ -77,18 +78,16 @@ def _verifier(args: argparse.Namespace) -> LeanVerifier:
 
 
 def _judge_text(args: argparse.Namespace) -> int:
-    from sensei.cli.stores import open_project_store
     from sensei.core.types import Claim
     from sensei.ingest.identity import package_name
-    from sensei.toolchain.workspace import project_root
 
     proof = _read_proof(args.proof)
-    root = project_root(Path(args.dir))
+    root = project_root(args)
     if args.file and not args.database:
         claim = Claim(_in_file(root, args.file, args.theorem), proof)
         verdict, kept = _verifier(args).verify(claim), None
     else:
-        with open_project_store(root, args.database) as store:
+        with open_project_store(args, root) as store:
             if args.file:
                 theorem = _in_file(root, args.file, args.theorem)
             else:
@@ -136,10 +135,8 @@ class Rejudged:
 
 
 def _judge_stored(args: argparse.Namespace) -> int:
-    from sensei.cli.stores import open_project_store
-    from sensei.toolchain.workspace import project_root
 
-    with open_project_store(project_root(Path(args.dir)), args.database) as store:
+    with open_project_store(args, project_root(args)) as store:
         claims = _stored_claims(store, args.attempt)
         verifier = _verifier(args)
         results = []

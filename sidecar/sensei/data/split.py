@@ -183,7 +183,7 @@ def freeze_split(
         )
         raise UsageError(
             f"the snapshot {snapshot.identity[:12]} has no proved theorem to split ({why})",
-            "trace a project with proofs: sensei trace . && sensei ingest .",
+            "trace a project with proofs: sensei trace && sensei ingest",
         )
     members = assign(selection.theorems, seed, ratios)
     manifest = manifest_text(name, snapshot, seed, ratios, members)

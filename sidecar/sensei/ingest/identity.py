@@ -21,7 +21,7 @@ def package_name(project_root: Path) -> str:
         ProjectError: the folder is missing, has no Lake file or one that does not parse.
     """
     if not project_root.is_dir():
-        raise ProjectError(f"no folder {project_root}", "name the folder of a Lean project")
+        raise ProjectError(f"no such folder: {project_root}", "name the folder of a Lean project")
     in_toml, in_lean = project_root / "lakefile.toml", project_root / "lakefile.lean"
     if in_toml.is_file():
         try:

@@ -132,7 +132,7 @@ class _Checked:
                 if key in owners:
                     raise TraceError(
                         f"{path} and {owners[key]} are both of {key}",
-                        f"remove {folder} and trace again: sensei trace .",
+                        f"remove {folder} and trace again: sensei trace",
                     )
                 owners[key] = path
             if record.HasField("module"):
@@ -159,7 +159,7 @@ class _Checked:
             raise TraceError(
                 f"{one_path} was traced by Lean {first.version} ({first.kind}), "
                 f"{other_path} by {second.version} ({second.kind})",
-                f"remove {folder} and trace again: sensei trace .",
+                f"remove {folder} and trace again: sensei trace",
             )
         spool.seek(0)
         toolchain = next(iter(toolchains), _Toolchain("", "", ""))

@@ -15,7 +15,7 @@ from sensei.wire.v1 import trace_pb2
 
 FORMAT_VERSION = 1
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
-_AGAIN = "trace it again: sensei trace ."
+_AGAIN = "trace it again: sensei trace"
 
 
 def trace_files(folder: Path) -> list[Path]:
@@ -25,10 +25,10 @@ def trace_files(folder: Path) -> list[Path]:
         TraceError: there is no such folder, or nothing in it.
     """
     if not folder.is_dir():
-        raise TraceError(f"no trace folder {folder}", "trace the project first: sensei trace .")
+        raise TraceError(f"no trace folder {folder}", "trace the project first: sensei trace")
     files = sorted(path for path in folder.rglob("*.json") if path.is_file())
     if not files:
-        raise TraceError(f"no trace file in {folder}", "trace the project first: sensei trace .")
+        raise TraceError(f"no trace file in {folder}", "trace the project first: sensei trace")
     return files
 
 

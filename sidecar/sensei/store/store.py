@@ -182,7 +182,7 @@ class Store:
             raise NotFoundError(f"{len(found)} snapshots start with {wanted!r}", "give more of it")
         asked = f"no snapshot {wanted!r}" if wanted is not None else "no snapshot"
         of = f" of the package {package!r}" if package is not None else ""
-        raise NotFoundError(f"{asked}{of} in {self.where}", "sensei trace . && sensei ingest .")
+        raise NotFoundError(f"{asked}{of} in {self.where}", "sensei trace && sensei ingest")
 
     def modules(self, snapshot_id: int) -> list[ModuleRecord]:
         """The snapshot's modules, by name."""

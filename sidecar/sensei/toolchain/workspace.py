@@ -73,14 +73,14 @@ def project_root(folder: Path) -> Path:
         ProjectError: there is no such folder, or no lakefile in it or above it.
     """
     if not folder.is_dir():
-        raise ProjectError(f"{folder} is no folder", "give the folder of a Lean project")
+        raise ProjectError(f"no such folder: {folder}", "name the folder of a Lean project")
     folder = folder.resolve()
     for candidate in (folder, *folder.parents):
         if any((candidate / name).is_file() for name in ("lakefile.toml", "lakefile.lean")):
             return candidate
     raise ProjectError(
         f"{folder} is in no Lean project: no lakefile.toml or lakefile.lean there or above it",
-        "give the folder of a Lean project",
+        "name the folder of a Lean project: --project DIR",
     )
 
 

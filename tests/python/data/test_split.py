@@ -288,7 +288,7 @@ def test_the_command_line(project: Path, tmp_path: Path) -> None:
         (["show", project, "--split", "defualt"], "did you mean default?"),
         (["export", project, "--split", "trian", "--out", out], "no part 'trian'"),
         (["export", project, "--out", tmp_path / "no" / "x"], "cannot be written"),
-        (["show", tmp_path / "nowhere"], "no folder"),
+        (["show", tmp_path / "nowhere"], "no such folder"),
     ]
     for words, message in wrong:
         done = sensei("data", *words)

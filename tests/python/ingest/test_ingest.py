@@ -341,7 +341,7 @@ def test_traces_of_two_toolchains_are_refused(project: Path, store: Store) -> No
 
 
 def test_no_traces_and_no_project_are_named(tmp_path: Path, store: Store) -> None:
-    with pytest.raises(ProjectError, match="no folder"):
+    with pytest.raises(ProjectError, match="no such folder"):
         ingest_project(tmp_path / "nowhere", store)
     with pytest.raises(ProjectError, match="not a Lean project"):
         ingest_project(tmp_path, store)
@@ -442,13 +442,13 @@ def test_the_command_line(project: Path, tmp_path: Path) -> None:
     inside.mkdir()
     assert "3 as before" in sensei("ingest", inside).stdout
     shown = sensei("ingest", "--help")
-    assert "example: sensei ingest . --traces" in " ".join(shown.stdout.split())
+    assert "example: sensei ingest --traces" in " ".join(shown.stdout.split())
 
 
 def test_the_command_line_fails_by_name(project: Path, tmp_path: Path) -> None:
     nothing = sensei("ingest", tmp_path / "nowhere")
     assert (nothing.returncode, nothing.stderr.count("\n")) == (2, 1)
-    assert "no folder" in nothing.stderr
+    assert "no such folder" in nothing.stderr
     (tmp_path / "nowhere2").mkdir()
     assert sensei("ingest", tmp_path / "nowhere2").returncode == 2
     assert not (tmp_path / "nowhere2" / ".lake").exists()

@@ -139,7 +139,7 @@ def test_a_theorem_missing_from_its_file_is_a_record(
         (["prove"], "name theorems, or give --split"),
         (["prove", "comm_1", "--split", "test"], "name theorems, or give --split"),
         (["prove", "--split", "test"], "no split"),
-        (["prove", "comm_1", "--dir", "nowhere"], "no folder nowhere"),
+        (["prove", "comm_1", "--project", "nowhere"], "no such folder: nowhere"),
         (["show", "attempt", "9"], "no attempt 9"),
         (["show", "attempt", "x"], "'x' is no attempt"),
         (["show", "checkpoint", "."], "is no checkpoint"),
