@@ -43,6 +43,7 @@ import Init.Data.List.Lemmas
 import Init.Data.Fin
 import Init.Data.UInt.Basic
 import Init.System.IO
+import Init.Data.ByteArray
 import Init.Data.Ord
 import Init.Control.Do
 import Init.Control.Lawful

@@ -4,3 +4,5 @@ import Std.Data.HashMap
 import Std.Data.HashSet
 import Std.Data.TreeMap
 import Std.Data.TreeSet
+import Std.Net
+import Std.Internal.UV
