@@ -44,6 +44,7 @@ import Init.Data.Fin
 import Init.Data.UInt.Basic
 import Init.System.IO
 import Init.Data.ByteArray
+import Init.Data.Float
 import Init.Data.Ord
 import Init.Control.Do
 import Init.Control.Lawful
