@@ -1,0 +1,536 @@
+"""Writes Lean structures and codecs from a set of descriptors.
+
+    python proto/lean_codec.py DESCRIPTORS FOLDER [MODULE]
+
+DESCRIPTORS is what protoc's --descriptor_set_out wrote, with --include_source_info for the doc
+comments. One Lean file a .proto goes to FOLDER; MODULE (Sensei.Wire.V1) is the folder as a module.
+What the code rests on is lean/Sensei/Wire/Protobuf.lean. proto3 only, without `float`, groups and
+messages that contain themselves: these are refused.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+from google.protobuf.descriptor_pb2 import (
+    DescriptorProto,
+    EnumDescriptorProto,
+    FieldDescriptorProto,
+    FileDescriptorProto,
+    FileDescriptorSet,
+    ServiceDescriptorProto,
+)
+
+Type = FieldDescriptorProto.Type
+WIDTH = 100
+KEYWORDS = set(
+    "abbrev at axiom by class def deriving do else end example export extends finally for from fun "
+    "have if import in include inductive infix instance let local macro match meta module mutual "
+    "namespace nomatch notation open opaque partial prefix private protected public renaming "
+    "return scoped section set_option show structure syntax then theorem unless unsafe universe "
+    "variable where with".split()
+)
+
+
+@dataclass(frozen=True)
+class Scalar:
+    """How Lean holds a scalar: its type, its default, and Lean expressions from and to the bits
+    on the wire."""
+
+    lean: str
+    default: str
+    wire: str  # varint | fixed64 | fixed32
+    read: str  # of `v`, a UInt64 (fixed32: a UInt32)
+    write: str  # of `v`, giving a UInt64
+    is_default: str  # of `v`
+
+
+def _number(lean: str, wire: str, read: str, write: str) -> Scalar:
+    return Scalar(lean, "0", wire, read, write, "{v} == 0")
+
+
+_FROM_INT = "(unsigned64 {v})"
+SCALARS = {
+    Type.TYPE_DOUBLE: Scalar(
+        "Float", "0", "fixed64", "(Float.ofBits {v})", "{v}.toBits", "{v}.toBits == 0"
+    ),
+    Type.TYPE_INT64: _number("Int", "varint", "(signed64 {v})", _FROM_INT),
+    Type.TYPE_INT32: _number("Int", "varint", "(signed32 {v})", _FROM_INT),
+    Type.TYPE_UINT64: _number("UInt64", "varint", "{v}", "{v}"),
+    Type.TYPE_UINT32: _number("UInt32", "varint", "{v}.toUInt32", "{v}.toUInt64"),
+    Type.TYPE_SINT64: _number("Int", "varint", "(zigzagDecode {v})", "(zigzagEncode {v})"),
+    Type.TYPE_SINT32: _number(
+        "Int", "varint", "(zigzagDecode {v}.toUInt32.toUInt64)", "(zigzagEncode {v})"
+    ),
+    Type.TYPE_FIXED64: _number("UInt64", "fixed64", "{v}", "{v}"),
+    Type.TYPE_FIXED32: _number("UInt32", "fixed32", "{v}", "{v}.toUInt64"),
+    Type.TYPE_SFIXED64: _number("Int", "fixed64", "(signed64 {v})", _FROM_INT),
+    Type.TYPE_SFIXED32: _number("Int", "fixed32", "(signed32 {v}.toUInt64)", _FROM_INT),
+    Type.TYPE_BOOL: Scalar(
+        "Bool", "false", "varint", "({v} != 0)", "(if {v} then 1 else 0)", "!{v}"
+    ),
+}
+PUSH = {"varint": "pushVarintField", "fixed64": "pushFixed64Field", "fixed32": "pushFixed32Field"}
+PUSH_PLAIN = {
+    "varint": "pushVarint out {w}",
+    "fixed64": "pushLE out {w}.toNat 8",
+    "fixed32": "pushLE out {w}.toUInt32.toNat 4",
+}
+WIRE_TYPE = {"varint": 0, "fixed64": 1, "fixed32": 5}
+
+
+def camel(snake: str) -> str:
+    """``goal_text`` as ``goalText``; a Lean keyword in «»."""
+    head, *rest = snake.split("_")
+    name = head + "".join(part[:1].upper() + part[1:] for part in rest)
+    return f"«{name}»" if name in KEYWORDS else name
+
+
+@dataclass
+class Schema:
+    """All messages and enums by full name (``.sensei.v1.Goal``)."""
+
+    messages: dict[str, DescriptorProto] = field(default_factory=dict)
+    enums: dict[str, EnumDescriptorProto] = field(default_factory=dict)
+
+    def lean_name(self, full: str) -> str:
+        """The name in Lean, inside the file's namespace: the parts from the first capital on."""
+        parts = full.lstrip(".").split(".")
+        first = next(i for i, part in enumerate(parts) if part[:1].isupper())
+        return ".".join(parts[first:])
+
+    def is_map(self, one: FieldDescriptorProto) -> bool:
+        """Whether the field is a map."""
+        return one.type == Type.TYPE_MESSAGE and self.messages[one.type_name].options.map_entry
+
+
+@dataclass
+class Printer:
+    """The text of one Lean file."""
+
+    schema: Schema
+    comments: dict[tuple[int, ...], str]
+    lines: list[str] = field(default_factory=list)
+
+    def doc(self, path: tuple[int, ...], indent: str = "", otherwise: str = "") -> None:
+        """The comment of the .proto at this place, as a doc comment."""
+        text = self.comments.get(path, otherwise).replace("-/", "- /")
+        if not text:
+            return
+        words, rows, row = text.split(), [], indent + "/--"
+        for word in [*words[:-1], words[-1] + " -/"]:
+            if len(row) + 1 + len(word) > WIDTH:
+                rows.append(row)
+                row = indent + word
+            else:
+                row += " " + word
+        self.lines += [*rows, row]
+
+    # -- types ------------------------------------------------------------------------------
+
+    def element(self, one: FieldDescriptorProto) -> tuple[str, str]:
+        """The Lean type of one value, and its default."""
+        if one.type == Type.TYPE_STRING:
+            return "String", '""'
+        if one.type == Type.TYPE_BYTES:
+            return "ByteArray", ".empty"
+        if one.type == Type.TYPE_ENUM:
+            return self.schema.lean_name(one.type_name), "default"
+        if one.type == Type.TYPE_MESSAGE:
+            return self.schema.lean_name(one.type_name), "{}"
+        if one.type not in SCALARS:
+            raise SystemExit(f"{one.name}: {Type.Name(one.type)} is not supported")
+        scalar = SCALARS[one.type]
+        return scalar.lean, scalar.default
+
+    def held(self, one: FieldDescriptorProto) -> tuple[str, str]:
+        """The Lean type of the structure's field, and its default."""
+        if self.schema.is_map(one):
+            key, value = self.schema.messages[one.type_name].field
+            return f"Array ({self.element(key)[0]} × {self.element(value)[0]})", "#[]"
+        lean, default = self.element(one)
+        if one.label == FieldDescriptorProto.LABEL_REPEATED:
+            return f"Array {lean}", "#[]"
+        if one.type == Type.TYPE_MESSAGE or one.proto3_optional:
+            return f"Option {lean}", "none"
+        return lean, default
+
+    def scalar(self, one: FieldDescriptorProto) -> Scalar | None:
+        """The scalar of a number, an enum among them."""
+        if one.type == Type.TYPE_ENUM:
+            name = self.schema.lean_name(one.type_name)
+            return Scalar(
+                name,
+                "default",
+                "varint",
+                f"({name}.ofNumber (signed32 {{v}}))",
+                "(unsigned64 {v}.toNumber)",
+                "{v}.toNumber == 0",
+            )
+        return SCALARS.get(one.type)
+
+    # -- declarations -------------------------------------------------------------------------
+
+    def enum(self, enum: EnumDescriptorProto, full: str, path: tuple[int, ...]) -> None:
+        """An enum, open as proto3 has it."""
+        name = self.schema.lean_name(full)
+        prefix = re.sub(r"(?<!^)(?=[A-Z])", "_", name.split(".")[-1]).upper() + "_"
+        cases = [
+            (camel(value.name.removeprefix(prefix).lower()), value.number) for value in enum.value
+        ]
+        self.doc(path, "", f"The enum {full[1:]}.")
+        self.lines.append(f"inductive {name} where")
+        for at, (case, _) in enumerate(cases):
+            self.doc((*path, 2, at), "  ")
+            self.lines.append(f"  | {case}")
+        self.lines += [
+            "  /-- A number that this version has no name for. -/",
+            "  | unrecognized (number : Int)",
+            "  deriving BEq",
+            "",
+            f"instance : Inhabited {name} := ⟨.{cases[0][0]}⟩",
+            "",
+            f"def {name}.toNumber : {name} → Int",
+            *(f"  | .{case} => {number}" for case, number in cases),
+            "  | .unrecognized number => number",
+            "",
+            f"def {name}.ofNumber (number : Int) : {name} :=",
+            *(f"  if number == {number} then .{case} else" for case, number in cases),
+            "  .unrecognized number",
+            "",
+        ]
+
+    def message(self, message: DescriptorProto, full: str, path: tuple[int, ...]) -> None:
+        """A message: structure, codec."""
+        name = self.schema.lean_name(full)
+        oneofs = {
+            at: (oneof.name, [f for f in message.field if _in_oneof(f, at)])
+            for at, oneof in enumerate(message.oneof_decl)
+        }
+        oneofs = {at: pair for at, pair in oneofs.items() if pair[1]}
+        paths = {f.name: (*path, 2, at) for at, f in enumerate(message.field)}
+        for oneof_name, cases in oneofs.values():
+            self.lines += [
+                f"/-- The cases of {name}.{camel(oneof_name)}. -/",
+                f"inductive {name}.{_capital(oneof_name)} where",
+            ]
+            for case in cases:
+                self.doc(paths[case.name], "  ")
+                self.lines.append(f"  | {camel(case.name)} (value : {self.element(case)[0]})")
+            self.lines.append("")
+        self.doc(path, "", f"The message {full[1:]}.")
+        self.lines.append(f"structure {name} where")
+        done: set[int] = set()
+        for one in message.field:
+            if _oneof_of(one) is None:
+                self.doc(paths[one.name], "  ")
+                lean, default = self.held(one)
+                self.lines.append(f"  {camel(one.name)} : {lean} := {default}")
+            elif one.oneof_index not in done:
+                done.add(one.oneof_index)
+                oneof_name = oneofs[one.oneof_index][0]
+                case_type = f"{name}.{_capital(oneof_name)}"
+                self.lines.append(f"  {camel(oneof_name)} : Option {case_type} := none")
+        self.lines += [
+            "  /-- Fields that this version does not know, as they came. -/",
+            "  unknownFields : ByteArray := .empty",
+            "",
+            f"instance : Inhabited {name} := ⟨{{}}⟩",
+            "",
+            f"/-- `out` with the fields of a {name} at its end. -/",
+            f"def {name}.append (out : ByteArray) (m : {name}) : ByteArray :=",
+            *(
+                line
+                for at, one in self._writing_order(message)
+                for line in self._write(name, one, oneofs[at] if at is not None else None)
+            ),
+            "  appendBytes out m.unknownFields",
+            "",
+            f"def {name}.encode (m : {name}) : ByteArray := m.append .empty",
+            "",
+            "/-- `m` with the fields of `bytes[start, stop)`. -/",
+            f"def {name}.merge (m : {name}) (bytes : ByteArray) (start stop : Nat) :",
+            f"    Except WireError {name} :=",
+            "  readFields bytes start stop m fun m number payload from_ to_ =>",
+        ]
+        for one in message.field:
+            self.lines.append(f"    if number == {one.number} then match payload with")
+            oneof = oneofs.get(one.oneof_index) if _oneof_of(one) is not None else None
+            self.lines += [f"      {line}" for line in self._read(name, one, oneof)]
+            self.lines += [f"      | _ => {_KEEP}", "    else"]
+        self.lines += [
+            f"    {_KEEP}",
+            "",
+            f"def {name}.decode (bytes : ByteArray) : Except WireError {name} :=",
+            f"  {name}.merge {{}} bytes 0 bytes.size",
+            "",
+        ]  # fmt: skip
+
+    def _writing_order(
+        self, message: DescriptorProto
+    ) -> Iterator[tuple[int | None, FieldDescriptorProto]]:
+        """Fields by number, a oneof once, where its first one is."""
+        done: set[int] = set()
+        for one in sorted(message.field, key=lambda f: f.number):
+            at = _oneof_of(one)
+            if at is None:
+                yield None, one
+            elif at not in done:
+                done.add(at)
+                yield at, one
+
+    def _push(self, one: FieldDescriptorProto, value: str) -> str:
+        """The expression that appends a field with this value to `out`."""
+        number = one.number
+        if one.type == Type.TYPE_STRING:
+            return f"pushStringField out {number} {value}"
+        if one.type == Type.TYPE_BYTES:
+            return f"pushBytesField out {number} {value}"
+        if one.type == Type.TYPE_MESSAGE:
+            return f"pushBytesField out {number} {value}.encode"
+        scalar = self.scalar(one)
+        assert scalar is not None
+        return f"{PUSH[scalar.wire]} out {number} {scalar.write.format(v=value)}"
+
+    def _write(
+        self,
+        name: str,
+        one: FieldDescriptorProto,
+        oneof: tuple[str, list[FieldDescriptorProto]] | None,
+    ) -> Iterator[str]:
+        if oneof is not None:
+            yield f"  let out := match m.{camel(oneof[0])} with"
+            for case in oneof[1]:
+                yield f"    | some (.{camel(case.name)} v) => {self._push(case, 'v')}"
+            yield "    | none => out"
+            return
+        place = f"m.{camel(one.name)}"
+        scalar = self.scalar(one)
+        if self.schema.is_map(one):
+            key, value = self.schema.messages[one.type_name].field
+            yield f"  let out := {place}.foldl (init := out) fun out (k, v) =>"
+            yield f"    let entry := let out := ByteArray.empty; {self._push(key, 'k')}"
+            yield f"    let entry := let out := entry; {self._push(value, 'v')}"
+            yield f"    pushBytesField out {one.number} entry"
+        elif one.label == FieldDescriptorProto.LABEL_REPEATED and scalar is not None:
+            plain = PUSH_PLAIN[scalar.wire].format(w=scalar.write.format(v="v"))
+            yield f"  let out := pushPacked out {one.number} {place} fun out v => {plain}"
+        elif one.label == FieldDescriptorProto.LABEL_REPEATED:
+            yield f"  let out := {place}.foldl (init := out) fun out v => {self._push(one, 'v')}"
+        elif one.type == Type.TYPE_MESSAGE or one.proto3_optional:
+            yield f"  let out := match {place} with"
+            yield f"    | some v => {self._push(one, 'v')}"
+            yield "    | none => out"
+        else:
+            empty = scalar.is_default.format(v=place) if scalar is not None else f"{place}.isEmpty"
+            yield f"  let out := if {empty} then out else {self._push(one, place)}"
+
+    def _read(
+        self,
+        name: str,
+        one: FieldDescriptorProto,
+        oneof: tuple[str, list[FieldDescriptorProto]] | None,
+    ) -> Iterator[str]:
+        """The arms of the match on what stands after the field's tag."""
+        target = camel(oneof[0] if oneof else one.name)
+
+        def put(value: str) -> str:
+            if oneof:
+                case = f"{name}.{_capital(oneof[0])}.{camel(one.name)}"
+                return f"{{ m with {target} := some ({case} {value}) }}"
+            if one.label == FieldDescriptorProto.LABEL_REPEATED:
+                return f"{{ m with {target} := m.{target}.push {value} }}"
+            if one.type == Type.TYPE_MESSAGE or one.proto3_optional:
+                return f"{{ m with {target} := some {value} }}"
+            return f"{{ m with {target} := {value} }}"
+
+        scalar = self.scalar(one)
+        if self.schema.is_map(one):
+            key, value = self.schema.messages[one.type_name].field
+            yield "| .slice a b => do"
+            start = f"({self.element(key)[1]}, {self.element(value)[1]})"
+            types = f"{self.element(key)[0]} × {self.element(value)[0]}"
+            yield f"  let entry ← readFields (α := {types}) bytes a b {start}"
+            yield "    fun e number payload _ _ =>"
+            for part, target_pair in ((key, "({v}, e.2)"), (value, "(e.1, {v})")):
+                yield f"      if number == {part.number} then match payload with"
+                yield f"        | {self._one(part, target_pair)}"
+                yield "        | _ => .ok e"
+                yield "      else"
+            yield "      .ok e"
+            yield f"  return {put('entry')}"
+        elif scalar is not None:
+            value = scalar.read.format(v="v")
+            yield f"| .{scalar.wire} v => .ok {put(value)}"
+            if one.label == FieldDescriptorProto.LABEL_REPEATED:
+                bits = "v.bits" if scalar.wire != "fixed32" else "v.bits.toUInt32"
+                wire = WIRE_TYPE[scalar.wire]
+                packed = f"readPacked bytes {wire} a b m.{target}"
+                yield "| .slice a b => do"
+                yield f"  let values ← {packed} fun v =>"
+                yield f"    {scalar.read.format(v=bits)}"
+                yield f"  return {{ m with {target} := values }}"
+        elif one.type == Type.TYPE_STRING:
+            yield f"| .slice a b => do return {put('(← readString bytes a b)')}"
+        elif one.type == Type.TYPE_BYTES:
+            yield f"| .slice a b => .ok {put('(bytes.extract a b)')}"
+        else:
+            lean = self.schema.lean_name(one.type_name)
+            before = "{}"
+            if oneof:
+                case = f".{camel(one.name)}"
+                before = f"(match m.{target} with | some ({case} v) => v | _ => {{}})"
+            elif one.label != FieldDescriptorProto.LABEL_REPEATED:
+                before = f"(m.{target}.getD {{}})"
+            yield "| .slice a b => do"
+            yield f"  let v ← {lean}.merge {before} bytes a b"
+            yield f"  return {put('v')}"
+
+    def _one(self, one: FieldDescriptorProto, target: str) -> str:
+        """One arm for a part of a map's entry."""
+        scalar = self.scalar(one)
+        if scalar is not None:
+            value = scalar.read.format(v="v")
+            return f".{scalar.wire} v => .ok {target.format(v=value)}"
+        if one.type == Type.TYPE_STRING:
+            return f".slice a b => do return {target.format(v='(← readString bytes a b)')}"
+        if one.type == Type.TYPE_BYTES:
+            return f".slice a b => .ok {target.format(v='(bytes.extract a b)')}"
+        lean = self.schema.lean_name(one.type_name)
+        merged = f"(← {lean}.merge {{}} bytes a b)"
+        return f".slice a b => do return {target.format(v=merged)}"
+
+    def service(self, service: ServiceDescriptorProto, package: str, path: tuple[int, ...]) -> None:
+        """The methods of a service."""
+        for at, method in enumerate(service.method):
+            self.doc((*path, 2, at), "", f"The method {method.name} of {service.name}.")
+            request = self.schema.lean_name(method.input_type)
+            reply = self.schema.lean_name(method.output_type)
+            name = method.name[:1].lower() + method.name[1:]
+            self.lines += [
+                f"def {service.name}.{name} : Method {request} {reply} where",
+                f'  path := "/{package}.{service.name}/{method.name}"',
+                f"  encode := {request}.encode",
+                f"  decode := {reply}.decode",
+            ]
+            if method.client_streaming:
+                self.lines.append("  clientStreams := true")
+            if method.server_streaming:
+                self.lines.append("  serverStreams := true")
+            self.lines.append("")
+
+
+_KEEP = ".ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }"
+
+
+def _oneof_of(one: FieldDescriptorProto) -> int | None:
+    return one.oneof_index if one.HasField("oneof_index") and not one.proto3_optional else None
+
+
+def _in_oneof(one: FieldDescriptorProto, at: int) -> bool:
+    return _oneof_of(one) == at
+
+
+def _capital(snake: str) -> str:
+    name = camel(snake).strip("«»")
+    return name[:1].upper() + name[1:]
+
+
+def _comments(file: FileDescriptorProto) -> dict[tuple[int, ...], str]:
+    found = {}
+    for location in file.source_code_info.location:
+        text = location.leading_comments or location.trailing_comments
+        if text.strip():
+            found[tuple(location.path)] = text.strip()
+    return found
+
+
+def _walk(
+    messages: list[DescriptorProto], prefix: str, path: tuple[int, ...], tag: int
+) -> Iterator[tuple[str, DescriptorProto, tuple[int, ...]]]:
+    for at, message in enumerate(messages):
+        full, place = f"{prefix}.{message.name}", (*path, tag, at)
+        yield full, message, place
+        yield from _walk(list(message.nested_type), full, place, 3)
+
+
+def module_of(proto: str) -> str:
+    """``sensei/v1/trace.proto`` as ``Trace``."""
+    return _capital(Path(proto).stem)
+
+
+def generate(file: FileDescriptorProto, schema: Schema, module: str) -> str:
+    """The Lean file of one .proto."""
+    namespace = "Sensei." + _capital(file.package.split(".")[-1])
+    printer = Printer(schema, _comments(file))
+    head = "\n".join(printer.comments.get((12,), "").splitlines())
+    printer.lines += [
+        f"/- Generated by scripts/gen_proto from {file.name}; do not edit."
+        + (f"\n\n{head}" if head else "")
+        + " -/",
+        "import Sensei.Wire.Protobuf",
+    ]
+    if file.service:
+        printer.lines.append("import Sensei.Wire.Method")
+    printer.lines += [f"import {module}.{module_of(name)}" for name in file.dependency]
+    printer.lines += ["", "set_option linter.unusedVariables false", ""]
+    printer.lines += [f"namespace {namespace}", "open Sensei.Wire", ""]
+    for at, enum in enumerate(file.enum_type):
+        printer.enum(enum, f".{file.package}.{enum.name}", (5, at))
+    own = {
+        full: (message, path)
+        for full, message, path in _walk(list(file.message_type), f".{file.package}", (), 4)
+    }
+    for full, (message, path) in own.items():
+        for at, enum in enumerate(message.enum_type):
+            printer.enum(enum, f"{full}.{enum.name}", (*path, 4, at))
+    order = TopologicalSorter(
+        {
+            full: [
+                f.type_name
+                for f in message.field
+                if f.type == Type.TYPE_MESSAGE and f.type_name in own
+            ]
+            for full, (message, _) in own.items()
+        }
+    )
+    try:
+        names = list(order.static_order())
+    except CycleError as error:
+        raise SystemExit(f"messages that contain themselves: {error.args[1]}") from None
+    for full in names:
+        message, path = own[full]
+        if not message.options.map_entry:
+            printer.message(message, full, path)
+    for at, service in enumerate(file.service):
+        printer.service(service, file.package, (6, at))
+    printer.lines += [f"end {namespace}", ""]
+    return "\n".join(printer.lines)
+
+
+def main(descriptors: str, folder: str, module: str = "Sensei.Wire.V1") -> None:
+    """Writes all files."""
+    files = FileDescriptorSet.FromString(Path(descriptors).read_bytes()).file
+    schema = Schema()
+    for file in files:
+        for full, message, _ in _walk(list(file.message_type), f".{file.package}", (), 4):
+            schema.messages[full] = message
+            for enum in message.enum_type:
+                schema.enums[f"{full}.{enum.name}"] = enum
+        for enum in file.enum_type:
+            schema.enums[f".{file.package}.{enum.name}"] = enum
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    for file in files:
+        path = Path(folder) / f"{module_of(file.name)}.lean"
+        path.write_text(generate(file, schema, module), "utf-8")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (3, 4):
+        raise SystemExit(__doc__)
+    main(*sys.argv[1:])
