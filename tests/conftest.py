@@ -7,11 +7,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 
 from sensei.settings import Settings, load_settings
 from sensei.toolchain.workspace import LeanWorkspace, open_workspace
 
 ROOT = Path(__file__).parents[1]
+
+# A busy machine is no fault of the code under test.
+hypothesis_settings.register_profile(
+    "sensei", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+hypothesis_settings.load_profile("sensei")
 
 
 @pytest.fixture(scope="session")

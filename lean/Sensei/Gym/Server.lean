@@ -4,13 +4,14 @@ The step server: Pantograph's JSON protocol for what it implements, one line a c
 A command is `{"cmd": NAME, "payload": {…}}` or `NAME {…}`; an empty line ends the server. Errors are
 `{"error": KIND, "desc": TEXT}` with Pantograph's kinds. Implemented: reset, stat, options.set,
 options.print, goal.start (from a declaration of the file, `copyFrom`), goal.tactic (`tactic`, with
-`goalId`), goal.print, goal.delete. Ours: gym.theorems, gym.batch. docs/gym.md has the fields, and
+`goalId`), goal.print, goal.delete. Ours: gym.theorems, gym.batch, gym.split. docs/gym.md has the fields, and
 what differs from Pantograph.
 -/
 import Sensei.Core.Text
 import Sensei.Core.Command
 import Sensei.Core.Goal
 import Sensei.Gym.File
+import Sensei.Gym.Parts
 import Sensei.Gym.Step
 
 namespace Sensei.Gym
@@ -134,7 +135,8 @@ private def start (server : Server) (payload : Json) : Answer Json := do
     let goals ← goalsJson kept true
     let id ← keep server kept
     return Json.mkObj
-      [("stateId", toJson id), ("root", toJson place.root.name.toString), ("goals", goals)]
+      [("stateId", toJson id), ("root", toJson (place.roots.head?.map (·.name.toString))),
+        ("goals", goals)]
 
 private def setOptions (server : Server) (payload : Json) : Answer Json := do
   if let some timeoutMs ← field? (α := Nat) payload "timeout" then
@@ -157,6 +159,21 @@ private def batch (server : Server) (payload : Json) : Answer Json := do
     results := results.push (← tactic server kept none text false)
   return Json.mkObj [("results", Json.arr results)]
 
+/-- Makes a state of each part of a state's goals that can be proved apart. -/
+private def split (server : Server) (payload : Json) : Answer Json := do
+  let kept ← state server (← field payload "stateId")
+  let act : Tactic.TacticM (List (List MVarId)) := independentParts kept.point.goals
+  match ← (kept.place.run kept.point act).toIO' with
+  | .error exception => complain "core" (← exception.toMessageData.toString)
+  | .ok (parts, _) =>
+    let mut states := #[]
+    for goals in parts do
+      let id ← keep server
+        { place := { kept.place with roots := goals }, point := { kept.point with goals } }
+      states := states.push <|
+        Json.mkObj [("stateId", toJson id), ("goals", toJson (goals.map (·.name.toString)))]
+    return Json.mkObj [("states", Json.arr states)]
+
 private def dispatch (server : Server) (command : String) (payload : Json) : Answer Json := do
   match command with
   | "reset" =>
@@ -172,6 +189,7 @@ private def dispatch (server : Server) (command : String) (payload : Json) : Ans
   | "gym.theorems" =>
     return Json.mkObj [("theorems", toJson ((← server.file.openable).map (·.toString)))]
   | "gym.batch" => batch server payload
+  | "gym.split" => split server payload
   | "goal.start" => start server payload
   | "goal.tactic" =>
     let kept ← state server (← field payload "stateId")

@@ -25,8 +25,8 @@ structure Place where
   termContext : Term.Context
   metaContext : Meta.Context
   coreContext : Core.Context
-  /-- The goal that stands for the whole proof. -/
-  root : MVarId
+  /-- The goals that are to be proved: the theorem's own, or those of a part of its proof. -/
+  roots : List MVarId
   /-- The theorem itself, and others of its block, as the elaborator's local hypotheses: recursive
   definitions need them. -/
   itself : Array Expr
@@ -56,7 +56,7 @@ private def hookTactic (hook : IO.Ref Hook) : Tactic.Tactic := fun _ => do
     let place : Place :=
       { tacticContext := ← readThe Tactic.Context, termContext := ← readThe Term.Context,
         metaContext := ← readThe Meta.Context, coreContext := ← readThe Core.Context,
-        root, itself := hypotheses }
+        roots := [root], itself := hypotheses }
     let point : Point :=
       { goals := (← getThe Tactic.State).goals, termState := ← getThe Term.State,
         metaState := ← getThe Meta.State, coreState := ← getThe Core.State }
@@ -89,10 +89,10 @@ private def replaceBody (command : Syntax) : Syntax :=
 
 /-- Whether the statement did not elaborate: Lean reports the error and goes on with `sorry`. -/
 private def isBroken (place : Place) (point : Point) : Bool :=
-  match point.metaState.mctx.findDecl? place.root with
-  | none => true
-  | some goal => goal.type.hasSyntheticSorry || goal.lctx.foldl (init := false)
-      fun found hypothesis => found || hypothesis.type.hasSyntheticSorry
+  place.roots.any fun root => match point.metaState.mctx.findDecl? root with
+    | none => true
+    | some goal => goal.type.hasSyntheticSorry || goal.lctx.foldl (init := false)
+        fun found hypothesis => found || hypothesis.type.hasSyntheticSorry
 
 /-- Opens the theorem whose command stands at `visited`. Fails with what the elaborator said when
 it never reached the body, or found an error in the statement. -/

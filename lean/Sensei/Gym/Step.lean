@@ -120,8 +120,10 @@ private def flaw? (place : Place) (before : List MVarId) : Tactic.TacticM (Optio
     if value.hasSorry then return some .sorry
     if value.hasFVar && (value.abstract place.itself).hasLooseBVars then
       return some (.tactic "the tactic uses the theorem itself")
-  if (← Tactic.getGoals).isEmpty && (← instantiateMVars (mkMVar place.root)).hasExprMVar then
-    return some (.tactic "no goals are left, but the proof has metavariables")
+  if (← Tactic.getGoals).isEmpty then
+    for root in place.roots do
+      if (← instantiateMVars (mkMVar root)).hasExprMVar then
+        return some (.tactic "no goals are left, but the proof has metavariables")
   return none
 
 /-- Runs the tactics on the present goals, and puts `others` behind what is left of them. -/

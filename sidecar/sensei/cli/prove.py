@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 EXAMPLE = "sensei prove --split test --generator fixed --seconds 20"
 PARTS = ("train", "val", "test")
+# search.options.SEARCHES, which a test compares; the command line starts without importing it.
+SEARCHES = (
+    "best_first", "breadth_first", "depth_first", "updown", "fringe", "htps", "mcts",
+)  # fmt: skip
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,6 +51,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     search.add_argument(
         "--tactic-calls", type=_count, default=2000, metavar="N", help="tactics given to Lean"
+    )
+    search.add_argument(
+        "--search",
+        choices=SEARCHES,
+        default="best_first",
+        help="the algorithm (best_first); docs/search.md says what each does",
     )
     search.add_argument(
         "--candidates", type=_count, default=16, metavar="K", help="tactics asked for a state"
@@ -116,7 +126,7 @@ def _evaluate(
     from sensei.provers.evaluate import evaluate
     from sensei.provers.generators import checkpoint_folder, make_generator
     from sensei.provers.prover import Prover, StoreRecorder
-    from sensei.search.best_first import SearchOptions
+    from sensei.search.options import SearchOptions
     from sensei.settings import load_settings
     from sensei.toolchain.workspace import open_workspace
     from sensei.verify.verifier import LeanVerifier
@@ -131,7 +141,9 @@ def _evaluate(
         generator=named.generator,
         verifier=LeanVerifier(workspace),
         budget=Budget(args.seconds, args.model_calls, args.tactic_calls),
-        options=SearchOptions(args.candidates, args.batch, args.alpha),
+        options=SearchOptions(
+            args.candidates, args.batch, args.alpha, search=args.search, seed=args.seed
+        ),
         recorder=StoreRecorder(store, snapshot_id, named.name, named.checkpoint, named.seed),
     )
     with GymPool(gym_launch(workspace), workers, limits) as pool, Reporter("prove") as reporter:

@@ -58,7 +58,8 @@ def run(args: argparse.Namespace) -> int:
 def _attempt(args: argparse.Namespace, store: Store) -> int:
     from sensei.core.errors import UsageError
     from sensei.search.events import from_records
-    from sensei.search.tree import render, replay
+    from sensei.search.graph import replay
+    from sensei.search.render import render
 
     try:
         attempt = store.attempt(int(args.what))

@@ -58,6 +58,21 @@ class Environment(Protocol):
         """
         ...
 
+    def split(self, state: ProofState) -> list[ProofState]:
+        """Independent parts of a state's goals, each as a state of its own.
+
+        Goals that share a metavariable stay in one part: what is done to one of them may decide
+        the other. At most one part has more than one goal.
+
+        Returns:
+            The parts, in the order of their goals, which together are those of ``state``; just
+            ``[state]`` if there is only one. ``state`` itself stays held beside several parts.
+
+        Raises:
+            LeanProcessError: the state cannot be reached again.
+        """
+        ...
+
     def release(self, states: Sequence[ProofState]) -> None:
         """Forgets states that no one will use again."""
         ...

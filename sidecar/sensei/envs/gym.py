@@ -43,6 +43,7 @@ class _State:
     server: GymProcess | None
     server_id: int
     held: bool = True
+    part: int | None = None  # which part of its parent's goals it is; then there is no tactic
 
 
 @dataclass(eq=False, slots=True)
@@ -117,6 +118,45 @@ class GymEnvironment:
             for tactic, answer in zip(batch, answers, strict=False):
                 outcomes.append(self._outcome(before, server, tactic, answer))
         return outcomes
+
+    def split(self, state: ProofState) -> list[ProofState]:
+        """Independent parts of a state; see core.protocols.Environment. A plain Pantograph cannot
+        tell, and then there is one.
+
+        Raises:
+            LeanProcessError: the state cannot be reached again, or was released.
+        """
+        before = self._states.get(state.id)
+        if before is None:
+            raise LeanProcessError("a split of a state that was released or is of another theorem")
+        if len(before.goals) < 2:
+            return [state]
+        for _ in range(REVIVALS):
+            server = self._revive(before)
+            try:
+                parts = self._parts(server, before)
+            except GymDied:
+                continue
+            return [state] if len(parts) < 2 else [self._hold(part) for part in parts]
+        raise LeanProcessError("Lean dies when it splits a state into its parts")
+
+    def _parts(self, server: GymProcess, state: _State) -> list[_State]:
+        try:
+            answer = server.request("gym.split", {"stateId": state.server_id})
+        except GymRefused as refused:
+            if refused.kind != "command":
+                raise
+            return []
+        parts: list[_State] = []
+        start = 0
+        for place, part in enumerate(answer.get("states", ())):
+            stop = start + len(part["goals"])
+            goals, number = state.goals[start:stop], int(part["stateId"])
+            parts.append(_State(goals, state, "", server, number, part=place))
+            start = stop
+        if len(parts) == 1:  # the state itself serves as well
+            self._garbage.append(parts[0].server_id)
+        return parts
 
     def _refused(self, tactic: str) -> TacticFailed | None:
         size, limit = len(tactic.encode("utf-8", "replace")), self.pool.limits.tactic_bytes
@@ -269,6 +309,12 @@ class GymEnvironment:
         for step in reversed(path):
             if step.parent is None:
                 again = self._root(server, self._lease.theorem)
+            elif step.part is not None:
+                parts = self._parts(server, step.parent)
+                if len(parts) <= step.part:
+                    raise LeanProcessError("the goals of a state do not split as they did")
+                again = parts.pop(step.part)
+                self._garbage += [part.server_id for part in parts]
             else:
                 answer = self._ask(server, step.parent.server_id, [step.tactic], None)[0]
                 failure = failure_of(answer)

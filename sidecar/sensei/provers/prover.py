@@ -10,8 +10,9 @@ from sensei.core.errors import SenseiError
 from sensei.core.protocols import Environment, Generator, Verifier
 from sensei.core.types import Budget, Claim, SearchResult, SearchStatus, TheoremRef, Verdict
 from sensei.provers.script import proof_text
-from sensei.search.best_first import SearchOptions, SearchRun, search
+from sensei.search.driver import SearchRun, search
 from sensei.search.events import to_record
+from sensei.search.options import SearchOptions
 from sensei.store import Store
 
 

@@ -1,18 +1,24 @@
 """What happens in a search, as frozen events, and their JSON form.
 
-The events are the search's only record: its tree is the fold of them (tree.py), so that a stored
-list gives back the tree and the result with neither Lean nor a model. ``at_s`` is seconds since
+The events are the search's only record: its graph is the fold of them (graph.py), so that a stored
+list gives back the graph and the result with neither Lean nor a model. ``at_s`` is seconds since
 the theorem was open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
 
 from sensei.core.errors import StoreError
 from sensei.core.types import FailureKind, Goal, SearchStatus, Spent, TheoremRef
+
+#: Of the JSON form; it stands in the first event of a list.
+VERSION: Final = 2
+
+#: The goals of one node: nearly always one; goals that share metavariables stay together.
+Part = tuple[Goal, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,30 +28,42 @@ class Opened:
     Args:
         theorem: what is searched for.
         goals: the root's goals.
-        alpha: length normalisation of the scores (tree.score).
+        search: the search's name.
+        options: its options, as JSON.
+        version: of the events' format.
     """
 
     theorem: TheoremRef
-    goals: tuple[Goal, ...]
-    alpha: float
+    goals: Part
+    search: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    version: int = VERSION
 
 
 @dataclass(frozen=True, slots=True)
 class Expanded:
-    """These nodes are given to the generator, in one call."""
+    """These nodes are given to the generator, in one call.
+
+    Args:
+        scores: what the search held of each when it chose it; higher is better.
+        values: the critic's estimate of each that it will be proved, in [0, 1]; empty without one.
+    """
 
     nodes: tuple[int, ...]
+    scores: tuple[float, ...]
+    values: tuple[float, ...]
     at_s: float
 
 
 @dataclass(frozen=True, slots=True)
 class Advanced:
-    """A tactic ran on ``node`` and left ``goals``."""
+    """A tactic ran on ``node`` and left ``parts``, all of which must be proved; none: it closed
+    the node. They are in Lean's order, and at most one has more than one goal."""
 
     node: int
     tactic: str
     log_prob: float
-    goals: tuple[Goal, ...]
+    parts: tuple[Part, ...]
     at_s: float
 
 
@@ -63,9 +81,8 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """No goals are left at ``node``: its path from the root is a claimed proof."""
+    """The root is proved by what was recorded: a claim."""
 
-    node: int
     at_s: float
 
 
@@ -93,32 +110,48 @@ def from_records(records: Iterable[Mapping[str, Any]]) -> tuple[Event, ...]:
     """The events of their JSON objects.
 
     Raises:
-        StoreError: one that is no event.
+        StoreError: one that is no event, or of another version of the format.
     """
-    events = []
+    events: list[Event] = []
     for number, record in enumerate(records, start=1):
         try:
-            events.append(_event(record))
+            event = _event(record)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise StoreError(
                 f"record {number} of a stored search is no event: {error!r}",
                 "search again with `sensei prove`",
             ) from None
+        if isinstance(event, Opened) and event.version != VERSION:
+            raise StoreError(
+                f"a stored search has events of version {event.version}, not {VERSION}",
+                "upgrade Sensei" if event.version > VERSION else "search again with `sensei prove`",
+            )
+        events.append(event)
     return tuple(events)
 
 
 def _event(record: Mapping[str, Any]) -> Event:
     fields = dict(record)
     kind = _KINDS[fields.pop("event")]
-    if "goals" in fields:
-        fields["goals"] = tuple(Goal(**goal) for goal in fields["goals"])
     if kind is Opened:
+        fields.setdefault("version", 1)
+        if fields["version"] == 1:  # read as far as its version, which is refused
+            fields.pop("alpha", None)
+            fields.setdefault("search", "best_first")
         fields["theorem"] = TheoremRef(**fields["theorem"])
+        fields["goals"] = _part(fields["goals"])
     elif kind is Expanded:
-        fields["nodes"] = tuple(fields["nodes"])
+        for name in ("nodes", "scores", "values"):
+            fields[name] = tuple(fields[name])
+    elif kind is Advanced:
+        fields["parts"] = tuple(_part(part) for part in fields["parts"])
     elif kind is Failed:
         fields["kind"] = FailureKind(fields["kind"])
     elif kind is Ended:
         fields["status"] = SearchStatus(fields["status"])
         fields["spent"] = Spent(**fields["spent"])
     return kind(**fields)
+
+
+def _part(goals: Iterable[Mapping[str, Any]]) -> Part:
+    return tuple(Goal(**goal) for goal in goals)

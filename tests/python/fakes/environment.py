@@ -26,12 +26,14 @@ class TableEnvironment:
 
     Args:
         roots: the goals of each theorem.
+        parts: the parts into which goals split; goals that are not there are one.
         dies_after: calls of ``apply`` after which Lean is gone for good.
         on_apply: called with the tactics of each call, for clocks that move.
     """
 
     roots: Mapping[str, tuple[str, ...]]
     moves: Mapping[tuple[str, ...], Mapping[str, Move]]
+    parts: Mapping[tuple[str, ...], Sequence[tuple[str, ...]]] = field(default_factory=dict)
     dies_after: int | None = None
     on_apply: Callable[[Sequence[str]], None] | None = None
     clock: Callable[[], float] = lambda: 0.0
@@ -78,6 +80,12 @@ class TableEnvironment:
         return ProofState(
             self._next, tuple(Goal(f"_uniq.{self._next}.{i}", text) for i, text in enumerate(goals))
         )
+
+    def split(self, state: ProofState) -> list[ProofState]:
+        goals = self.held[state.id]
+        parts = self.parts.get(goals, (goals,))
+        assert tuple(goal for part in parts for goal in part) == goals
+        return [state] if len(parts) == 1 else [self._state(part) for part in parts]
 
     def release(self, states: Sequence[ProofState]) -> None:
         for state in states:

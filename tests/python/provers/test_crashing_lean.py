@@ -14,8 +14,9 @@ from sensei.core.types import Budget, FailureKind, SearchStatus, TheoremRef
 from sensei.envs.gym import GymEnvironment
 from sensei.provers.evaluate import evaluate
 from sensei.provers.prover import Prover
-from sensei.search.best_first import SearchOptions, search
+from sensei.search.driver import search
 from sensei.search.events import Failed
+from sensei.search.options import SearchOptions
 
 
 @pytest.fixture

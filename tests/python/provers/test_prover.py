@@ -24,9 +24,9 @@ from sensei.core.types import (
 )
 from sensei.provers.evaluate import evaluate
 from sensei.provers.prover import Prover, StoreRecorder
-from sensei.search.best_first import SearchRun
+from sensei.search.driver import SearchRun
 from sensei.search.events import from_records
-from sensei.search.tree import replay
+from sensei.search.graph import replay
 from sensei.store import open_store
 
 MOVES = {("a",): {"close": ()}, ("b",): {"split": ("a", "a")}, ("a", "a"): {"close": ("a",)}}

@@ -14,9 +14,12 @@ from fakes.environment import Move, TableEnvironment
 from fakes.generator import TableGenerator
 from sensei.core.errors import LeanProcessError, NotFoundError
 from sensei.core.types import Budget, FailureKind, ProofState, SearchStatus, Spent, TheoremRef
-from sensei.search.best_first import SearchOptions, SearchRun, search
+from sensei.search.best_first import score
+from sensei.search.driver import SearchRun, search
 from sensei.search.events import Advanced, Expanded, Failed, from_records, to_record
-from sensei.search.tree import render, replay
+from sensei.search.graph import replay
+from sensei.search.options import SearchOptions
+from sensei.search.render import render
 
 THEOREM = TheoremRef("T", "M", "M.lean")
 UNLIMITED = Budget(None, None, None)
@@ -132,10 +135,13 @@ def test_the_order_of_expansion_is_by_score(p: dict) -> None:
     # Replays the events up to each expansion: no node of the frontier may have scored higher.
     for place in nodes:
         cut = next(i for i, e in enumerate(found.events) if e == _expansion(found, place))
-        tree = replay(found.events[:cut])
-        waiting = [n.id for n in tree.nodes if not n.expanded and n.goals]
-        best = max(waiting, key=lambda n: (tree.score(n), -n))
-        assert place == best
+        graph = replay(found.events[:cut])
+        last = next((e.node for e in found.events[cut - 1 :: -1] if hasattr(e, "node")), 0)
+        graph.close(last)
+        alpha = p["options"].alpha
+        waiting = [n for n in graph.nodes if not n.expanded and graph.wanted(n.id)]
+        best = max(waiting, key=lambda n: (score(n.log_prob, n.depth, alpha), -n.id))
+        assert place == best.id
 
 
 def _expansion(found: SearchRun, node: int) -> Expanded:
@@ -183,7 +189,10 @@ def test_a_better_path_to_a_waiting_state_replaces_the_first() -> None:
         "options": SearchOptions(batch_size=1),
     }
     found, environment = run(p)
-    assert found.result.tactics == ("near", "on", "end")
+    graph = replay(found.events)
+    (end,) = [node for node in graph.nodes if node.goals and node.goals[0].pretty == "c"]
+    assert (end.log_prob, end.depth) == (-2.0, 2)
+    assert found.result.tactics == ("far", "end"), "the shortest of the proofs that were found"
     assert environment.most_held <= 4
 
 

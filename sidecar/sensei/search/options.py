@@ -1,0 +1,69 @@
+"""The searches by name, and their options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from sensei.core.errors import UsageError
+from sensei.search.best_first import BestFirst, BreadthFirst, DepthFirst
+from sensei.search.fringe import Fringe
+from sensei.search.htps import HTPS
+from sensei.search.mcts import MCTS
+from sensei.search.protocol import Search
+from sensei.search.puct import HTPSOptions
+from sensei.search.updown import UpDown
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOptions:
+    """How to search.
+
+    Args:
+        candidates: most tactics asked for a state.
+        batch_size: most states a call of the generator.
+        alpha: best-first: length normalisation of the score.
+        search: the algorithm's name, a key of ``SEARCHES``.
+        seed: of the searches that sample.
+        split: whether goals that share no metavariables become nodes of their own.
+        htps: of the searches that descend by PUCT.
+    """
+
+    candidates: int = 16
+    batch_size: int = 4
+    alpha: float = 0.0
+    search: str = "best_first"
+    seed: int = 0
+    split: bool = True
+    htps: HTPSOptions = field(default_factory=HTPSOptions)
+
+    def to_json(self) -> dict[str, Any]:
+        """The options as a JSON object."""
+        return asdict(self)
+
+
+#: The algorithms by name.
+SEARCHES: dict[str, Callable[[SearchOptions], Search]] = {
+    "best_first": lambda options: BestFirst(options.alpha),
+    "breadth_first": lambda options: BreadthFirst(),
+    "depth_first": lambda options: DepthFirst(),
+    "updown": lambda options: UpDown(options.seed),
+    "fringe": lambda options: Fringe(options.seed),
+    "htps": lambda options: HTPS(options.htps),
+    "mcts": lambda options: MCTS(options.htps),
+}
+
+
+def make_search(options: SearchOptions) -> Search:
+    """The search that the options name.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    make = SEARCHES.get(options.search)
+    if make is None:
+        raise UsageError(
+            f"no search is called {options.search!r}", f"they are {', '.join(sorted(SEARCHES))}"
+        )
+    return make(options)
