@@ -71,9 +71,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _split(args: argparse.Namespace, root: Path, store: Store) -> int:
     from sensei.data.split import freeze_split, manifest_path, sizes
-    from sensei.ingest.identity import package_name
+    from sensei.ingest.identity import project_snapshot
 
-    snapshot = store.snapshot(args.snapshot, package=package_name(root))
+    snapshot = project_snapshot(store, root, args.snapshot)
     frozen, selection = freeze_split(
         store,
         root,

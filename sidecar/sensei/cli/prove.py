@@ -74,14 +74,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Proves; 0 if every theorem was verified."""
-    from sensei.ingest.identity import package_name
-
     if bool(args.theorems) == bool(args.split):
         raise UsageError("name theorems, or give --split, one of both", f"as in: {EXAMPLE}")
     root = project_root(args)
-    package = package_name(root)
     with open_project_store(args, root) as store:
-        snapshot_id, theorems = _chosen(args, store, package)
+        snapshot_id, theorems = _chosen(args, store, root)
         attempts, figures = _evaluate(args, root, store, snapshot_id, theorems)
     if args.json:
         json.dump(
@@ -95,10 +92,12 @@ def run(args: argparse.Namespace) -> int:
     return 0 if figures.verified == figures.theorems else 1
 
 
-def _chosen(args: argparse.Namespace, store: Store, package: str) -> tuple[int, list[TheoremRef]]:
+def _chosen(args: argparse.Namespace, store: Store, root: Path) -> tuple[int, list[TheoremRef]]:
     """The snapshot and the theorems that the command line asks for."""
+    from sensei.ingest.identity import project_snapshot
+
     if not args.split:
-        snapshot = store.snapshot(package=package)
+        snapshot = project_snapshot(store, root)
         named = [store.theorem(name, snapshot_id=snapshot.id).ref for name in args.theorems]
         return snapshot.id, list(dict.fromkeys(named))[: args.limit]
     if args.split in PARTS and args.part is None:

@@ -144,10 +144,10 @@ def _split(args: argparse.Namespace, store: Store) -> int:
 
 
 def _trace(args: argparse.Namespace, store: Store) -> int:
-    from sensei.ingest.identity import package_name
+    from sensei.ingest.identity import project_snapshot
     from sensei.store.names import near_matches
 
-    snapshot = store.snapshot(package=package_name(project_root(args)))
+    snapshot = project_snapshot(store, project_root(args))
     modules = {module.name: module for module in store.modules(snapshot.id)}
     failures = [f for f in store.failures(snapshot.id) if f.module == args.what]
     if args.what not in modules and not failures:

@@ -79,7 +79,7 @@ def _verifier(args: argparse.Namespace) -> LeanVerifier:
 
 def _judge_text(args: argparse.Namespace) -> int:
     from sensei.core.types import Claim
-    from sensei.ingest.identity import package_name
+    from sensei.ingest.identity import project_snapshot
 
     proof = _read_proof(args.proof)
     root = project_root(args)
@@ -88,14 +88,15 @@ def _judge_text(args: argparse.Namespace) -> int:
         verdict, kept = _verifier(args).verify(claim), None
     else:
         with open_project_store(args, root) as store:
+            snapshot_id = None
             if args.file:
                 theorem = _in_file(root, args.file, args.theorem)
             else:
-                snapshot = store.snapshot(package=package_name(root))
-                theorem = store.theorem(args.theorem, snapshot_id=snapshot.id).ref
+                snapshot_id = project_snapshot(store, root).id
+                theorem = store.theorem(args.theorem, snapshot_id=snapshot_id).ref
             claim = Claim(theorem, proof)
             verdict = _verifier(args).verify(claim)
-            kept = store.add_verdict(claim, verdict, attempt_id=None)
+            kept = store.add_verdict(claim, verdict, attempt_id=None, snapshot_id=snapshot_id)
     if args.json:
         _print_json({"id": kept, **asdict(claim), "verdict": asdict(verdict)})
     else:

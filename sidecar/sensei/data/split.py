@@ -91,7 +91,8 @@ def assign(
         if part in room:
             room[part] -= len(group)
         members += [
-            SplitMember(part, t.name, t.module, t.file, t.type_hash, row_hash(t)) for t in group
+            SplitMember(t.snapshot_id, part, t.name, t.module, t.file, t.type_hash, row_hash(t))
+            for t in group
         ]
     if not any(member.part == "train" for member in members):
         raise UsageError(

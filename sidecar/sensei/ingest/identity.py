@@ -1,4 +1,4 @@
-"""What a snapshot is: the hash that says which project, at which content and toolchain."""
+"""What a snapshot is: the hash that says which repository, at which content and toolchain."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from sensei.core.errors import ProjectError
+from sensei.ingest.repository import repository_of
+from sensei.store import Store
+from sensei.store.records import SnapshotRecord
 
 _PACKAGE = re.compile(r"^\s*package\s+(?:«([^»]+)»|\"([^\"]+)\"|([\w.-]+))", re.MULTILINE)
 
@@ -44,10 +47,33 @@ def content_hash(files: Iterable[tuple[str, str]]) -> str:
 
 
 def snapshot_identity(
-    *, package: str, content: str, lean_version: str, lean_commit: str, toolchain_kind: str
+    *,
+    repository: str,
+    commit: str | None,
+    package: str,
+    content: str,
+    lean_version: str,
+    lean_commit: str,
+    toolchain_kind: str,
 ) -> str:
-    """SHA-256 over the package, the content and the toolchain."""
-    return _digest([package, content, lean_version, lean_commit, toolchain_kind])
+    """SHA-256 over the repository, the commit, the package, the content and the toolchain."""
+    return _digest(
+        [repository, commit or "", package, content, lean_version, lean_commit, toolchain_kind]
+    )
+
+
+def project_snapshot(store: Store, project_root: Path, wanted: str | None = None) -> SnapshotRecord:
+    """The newest snapshot of the project in this folder, or the one whose identity starts as
+    ``wanted``.
+
+    Raises:
+        NotFoundError: there is none, or ``wanted`` is the start of several.
+        ProjectError: the folder is no Lean project.
+    """
+    package = package_name(project_root)
+    repository = repository_of(project_root)
+    where = repository.url if repository is not None else package
+    return store.snapshot(wanted, package=package, repository=where)
 
 
 def _digest(value: object) -> str:

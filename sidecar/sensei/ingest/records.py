@@ -11,6 +11,7 @@ from typing import Any
 from google.protobuf import json_format
 
 from sensei.core.errors import TraceError
+from sensei.ingest.messages import from_json
 from sensei.wire.v1 import trace_pb2
 
 FORMAT_VERSION = 1
@@ -51,9 +52,8 @@ def read_record(path: Path) -> trace_pb2.TraceRecord:
         raise TraceError(f"{path}: damaged: not a trace record", _AGAIN)
     for part in content.values():
         _check_version(path, part)
-    record = trace_pb2.TraceRecord()
     try:
-        json_format.ParseDict(content, record)
+        record = from_json(content, trace_pb2.TraceRecord)
     except json_format.ParseError as error:
         raise TraceError(f"{path}: damaged: {error}", _AGAIN) from None
     faults = list(_faults(record))

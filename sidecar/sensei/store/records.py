@@ -29,7 +29,8 @@ class SnapshotRecord:
     Args:
         identity: SHA-256 over the package's name, the toolchain and the content.
         content_hash: SHA-256 over the sorted files and the hashes of their sources.
-        repository, commit: where it was cloned from; None for a local folder.
+        repository: where it was cloned from; the package's name for a folder of its own.
+        commit: of the repository; None for a folder of its own, or one with changes.
         completed_at: None while an ingest is under way or was cut off.
     """
 
@@ -37,7 +38,7 @@ class SnapshotRecord:
     identity: str
     package: str
     content_hash: str
-    repository: str | None
+    repository: str
     commit: str | None
     lean_version: str
     lean_commit: str
@@ -199,8 +200,9 @@ class SnapshotCounts:
 
 @dataclass(frozen=True, slots=True)
 class SplitMember:
-    """A theorem's part (train, val or test) in a split."""
+    """A theorem's part (train, val or test) in a split, and the snapshot it is of."""
 
+    snapshot_id: int
     part: str
     theorem: str
     module: str
@@ -216,10 +218,17 @@ class SplitMember:
 
 @dataclass(frozen=True, slots=True)
 class SplitRecord:
-    """A frozen split; ``manifest`` is its file's text, byte for byte."""
+    """A frozen split.
+
+    Args:
+        strategy: ``random`` or ``novel_premises``.
+        snapshot_id: the snapshot it is of; the first, if it is of several.
+        manifest: its file's text, byte for byte.
+    """
 
     id: int
     name: str
+    strategy: str
     snapshot_id: int
     seed: int
     ratios: tuple[float, ...]
@@ -282,10 +291,11 @@ class AttemptRecord:
 
 @dataclass(frozen=True, slots=True)
 class VerdictRecord:
-    """A verdict with its claim."""
+    """A verdict with its claim; ``snapshot_id`` is what the theorem was of, where that is known."""
 
     id: int
     attempt_id: int | None
+    snapshot_id: int | None
     claim: Claim
     verdict: Verdict
     created_at: datetime

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
@@ -47,6 +47,7 @@ def write_split(
     now: datetime,
     *,
     name: str,
+    strategy: str,
     snapshot_id: int,
     seed: int,
     ratios: Sequence[float],
@@ -71,6 +72,7 @@ def write_split(
         session.flush()
     row = SplitRow(
         name=name,
+        strategy=strategy,
         snapshot_id=snapshot_id,
         seed=seed,
         ratios=list(ratios),
@@ -84,7 +86,8 @@ def write_split(
         session.execute(
             insert(SplitMemberRow),
             [
-                {"split_id": row.id, "position": position, **asdict(member)}
+                {"split_id": row.id, "position": position}
+                | {field.name: getattr(member, field.name) for field in fields(SplitMember)}
                 for position, member in enumerate(members)
             ],
         )
@@ -100,8 +103,8 @@ def read_splits(session: Session, name: str | None = None) -> list[SplitRecord]:
     manifests = load_texts(session, (row.manifest_text_id for row in rows))
     records = []
     for row in rows:
-        members = session.scalars(
-            select(SplitMemberRow)
+        members = session.execute(
+            select(*(getattr(SplitMemberRow, field.name) for field in fields(SplitMember)))
             .where(SplitMemberRow.split_id == row.id)
             .order_by(SplitMemberRow.position)
         )
@@ -109,15 +112,13 @@ def read_splits(session: Session, name: str | None = None) -> list[SplitRecord]:
             SplitRecord(
                 id=row.id,
                 name=row.name,
+                strategy=row.strategy,
                 snapshot_id=row.snapshot_id,
                 seed=row.seed,
                 ratios=tuple(row.ratios),
                 dataset_hash=row.dataset_hash,
                 manifest=manifests[row.manifest_text_id],
-                members=tuple(
-                    SplitMember(m.part, m.theorem, m.module, m.file, m.type_hash, m.row_hash)
-                    for m in members
-                ),
+                members=tuple(SplitMember(*member) for member in members),
                 created_at=row.created_at,
             )
         )
@@ -295,23 +296,33 @@ def _attempt(row: AttemptRow, events: tuple[Mapping[str, Any], ...]) -> AttemptR
 
 
 def write_verdict(
-    session: Session, now: datetime, claim: Claim, verdict: Verdict, attempt_id: int | None
+    session: Session,
+    now: datetime,
+    claim: Claim,
+    verdict: Verdict,
+    attempt_id: int | None,
+    snapshot_id: int | None,
 ) -> int:
-    """Stores what the verifier found, all of it."""
-    fields = asdict(verdict)
-    fields |= {
+    """Stores what the verifier found, all of it; of an attempt, with the attempt's snapshot."""
+    if snapshot_id is None and attempt_id is not None:
+        snapshot_id = session.scalar(
+            select(AttemptRow.snapshot_id).where(AttemptRow.id == attempt_id)
+        )
+    columns = asdict(verdict)
+    columns |= {
         "reason": verdict.reason.value,
         "axioms": list(verdict.axioms),
         "allowed_axioms": list(verdict.allowed_axioms),
     }
     row = VerdictRow(
         attempt_id=attempt_id,
+        snapshot_id=snapshot_id,
         theorem=claim.theorem.name,
         module=claim.theorem.module,
         file=claim.theorem.file,
         proof=claim.proof,
         created_at=now,
-        **fields,
+        **columns,
     )
     session.add(row)
     session.flush()
@@ -328,6 +339,7 @@ def read_verdicts(session: Session, **equal: Any) -> list[VerdictRecord]:
         VerdictRecord(
             id=row.id,
             attempt_id=row.attempt_id,
+            snapshot_id=row.snapshot_id,
             claim=Claim(TheoremRef(row.theorem, row.module, row.file), row.proof),
             verdict=Verdict(
                 accepted=row.accepted,

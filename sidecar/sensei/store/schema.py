@@ -7,6 +7,7 @@ verdicts) names theorems and never points at trace rows, so that a new trace los
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,6 +18,7 @@ from sqlalchemy import (
     Dialect,
     ForeignKey,
     Index,
+    LargeBinary,
     MetaData,
     String,
     Text,
@@ -32,16 +34,29 @@ CURRENT_REVISION = "0001"
 
 
 class SpanType(TypeDecorator[Span]):
-    """A source range as six numbers."""
+    """A source range as six numbers, ``[0,9,1,0,1,9]``: JSON to SQL, read without a parser."""
 
-    impl = JSON(none_as_null=True)
+    impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: Span | None, dialect: Dialect) -> Any:
-        return None if value is None else list(value)
+    def process_bind_param(self, value: Span | None, dialect: Dialect) -> str | None:
+        return None if value is None else f"[{','.join(map(str, value))}]"
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> Span | None:
-        return None if value is None else Span(*value)
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Span | None:
+        return None if value is None else Span(*map(int, value[1:-1].split(",")))
+
+
+class PositionsType(TypeDecorator[tuple[int, ...]]):
+    """Positions in a module, ``[3,4]``: JSON to SQL, read without a parser."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Iterable[int] | None, dialect: Dialect) -> str:
+        return f"[{','.join(map(str, value or ()))}]"
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[int, ...]:
+        return tuple(map(int, value[1:-1].split(","))) if value and value != "[]" else ()
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -68,8 +83,8 @@ class Base(DeclarativeBase):
     )
 
 
-def _text_id(nullable: bool = False) -> Mapped[int]:
-    return mapped_column(ForeignKey("texts.id"), nullable=nullable)
+def _text_id() -> Mapped[int]:
+    return mapped_column(ForeignKey("texts.id"))
 
 
 def _module_id() -> Mapped[int]:
@@ -81,19 +96,23 @@ class TextRow(Base):
 
     __tablename__ = "texts"
     id: Mapped[int] = mapped_column(primary_key=True)
-    sha256: Mapped[str] = mapped_column(String(64), unique=True)
+    sha256: Mapped[bytes] = mapped_column(LargeBinary(32), unique=True)
     content: Mapped[str] = mapped_column(Text)
 
 
 class SnapshotRow(Base):
-    """A project at one content and toolchain. Seen by readers once it is complete."""
+    """A repository at one content and toolchain. Seen by readers once it is complete.
+
+    ``repository`` is where it was cloned from; of a folder of its own, its package's name.
+    """
 
     __tablename__ = "snapshots"
+    __table_args__ = (Index(None, "repository"),)
     id: Mapped[int] = mapped_column(primary_key=True)
     identity: Mapped[str] = mapped_column(String(64), unique=True)
     package: Mapped[str] = mapped_column(Text)
     content_hash: Mapped[str] = mapped_column(String(64))
-    repository: Mapped[str | None] = mapped_column(Text)
+    repository: Mapped[str] = mapped_column(Text)
     commit: Mapped[str | None] = mapped_column(Text)
     lean_version: Mapped[str] = mapped_column(Text)
     lean_commit: Mapped[str] = mapped_column(Text)
@@ -150,7 +169,10 @@ class DeclarationRow(Base):
 
 
 class GoalRow(Base):
-    """A state of a goal. ``hypotheses_text_id``: JSON [[name, type, value], ...]."""
+    """A state of a goal. ``hypotheses_text_id``: JSON [[name, type, value], ...].
+
+    The target and the hypotheses are absent where goal_text.py reads them from the printed text.
+    """
 
     __tablename__ = "goals"
     __table_args__ = (UniqueConstraint("module_id", "position"),)
@@ -160,8 +182,8 @@ class GoalRow(Base):
     mvar_id: Mapped[str] = mapped_column(Text)
     user_name: Mapped[str] = mapped_column(Text)
     pretty_text_id: Mapped[int] = _text_id()
-    target_text_id: Mapped[int] = _text_id()
-    hypotheses_text_id: Mapped[int] = _text_id()
+    target_text_id: Mapped[int | None] = mapped_column(ForeignKey("texts.id"))
+    hypotheses_text_id: Mapped[int | None] = mapped_column(ForeignKey("texts.id"))
 
 
 class StepRow(Base):
@@ -180,8 +202,8 @@ class StepRow(Base):
     range: Mapped[Span | None] = mapped_column(SpanType)
     kind: Mapped[str] = mapped_column(Text)
     elaborator: Mapped[str] = mapped_column(Text)
-    goals_before: Mapped[list[int]] = mapped_column(JSON)
-    goals_after: Mapped[list[int]] = mapped_column(JSON)
+    goals_before: Mapped[tuple[int, ...]] = mapped_column(PositionsType)
+    goals_after: Mapped[tuple[int, ...]] = mapped_column(PositionsType)
 
 
 class PremiseRow(Base):
@@ -230,11 +252,13 @@ class FailureRow(Base):
 
 
 class SplitRow(Base):
-    """A frozen split. ``manifest_text_id`` is the manifest file, byte for byte."""
+    """A frozen split. ``manifest_text_id`` is the manifest file, byte for byte; ``snapshot_id`` the
+    snapshot it is of, the first of several."""
 
     __tablename__ = "splits"
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(Text, unique=True)
+    strategy: Mapped[str] = mapped_column(Text)
     snapshot_id: Mapped[int] = mapped_column(ForeignKey("snapshots.id"))
     seed: Mapped[int] = mapped_column(BigInteger)
     ratios: Mapped[list[float]] = mapped_column(JSON)
@@ -244,15 +268,19 @@ class SplitRow(Base):
 
 
 class SplitMemberRow(Base):
-    """A theorem's part in a split; ``row_hash`` says what the theorem was when it was frozen."""
+    """A theorem's part in a split; ``row_hash`` says what the theorem was when it was frozen.
+
+    A split may be of several repositories: every member says whose snapshot it is of.
+    """
 
     __tablename__ = "split_members"
     __table_args__ = (
         UniqueConstraint("split_id", "position"),
-        UniqueConstraint("split_id", "row_hash"),
+        UniqueConstraint("split_id", "snapshot_id", "row_hash"),
     )
     id: Mapped[int] = mapped_column(primary_key=True)
     split_id: Mapped[int] = mapped_column(ForeignKey("splits.id", ondelete="CASCADE"))
+    snapshot_id: Mapped[int] = mapped_column(ForeignKey("snapshots.id"))
     position: Mapped[int]
     part: Mapped[str] = mapped_column(Text)
     theorem: Mapped[str] = mapped_column(Text)
@@ -318,12 +346,20 @@ class AttemptRow(Base):
 
 
 class VerdictRow(Base):
-    """What the verifier found about a claim, with or without a stored attempt."""
+    """What the verifier found about a claim, with or without a stored attempt.
+
+    ``snapshot_id`` is what the theorem was of; absent for one in a file that was never traced.
+    """
 
     __tablename__ = "verdicts"
-    __table_args__ = (Index(None, "attempt_id"), Index(None, "theorem"))
+    __table_args__ = (
+        Index(None, "attempt_id"),
+        Index(None, "snapshot_id"),
+        Index(None, "theorem"),
+    )
     id: Mapped[int] = mapped_column(primary_key=True)
     attempt_id: Mapped[int | None] = mapped_column(ForeignKey("attempts.id"))
+    snapshot_id: Mapped[int | None] = mapped_column(ForeignKey("snapshots.id"))
     theorem: Mapped[str] = mapped_column(Text)
     module: Mapped[str] = mapped_column(Text)
     file: Mapped[str] = mapped_column(Text)

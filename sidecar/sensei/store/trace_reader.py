@@ -9,6 +9,8 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from sensei.core.errors import NotFoundError
+from sensei.store.bulk import batches
+from sensei.store.goal_text import printed_parts
 from sensei.store.names import near_matches, not_one
 from sensei.store.records import (
     DeclarationRecord,
@@ -32,7 +34,7 @@ from sensei.store.schema import (
     SnapshotRow,
     StepRow,
 )
-from sensei.store.texts import batches, load_texts
+from sensei.store.texts import load_texts
 
 
 def read_snapshots(session: Session, *, include_incomplete: bool) -> list[SnapshotRecord]:
@@ -145,23 +147,34 @@ def read_goals(session: Session, module_id: int) -> list[GoalRecord]:
     ).all()
     texts = load_texts(
         session,
-        (i for r in rows for i in (r.pretty_text_id, r.target_text_id, r.hypotheses_text_id)),
+        (
+            i
+            for r in rows
+            for i in (r.pretty_text_id, r.target_text_id, r.hypotheses_text_id)
+            if i is not None
+        ),
     )
-    return [
-        GoalRecord(
-            id=row.id,
-            module_id=row.module_id,
-            position=row.position,
-            mvar_id=row.mvar_id,
-            user_name=row.user_name,
-            pretty=texts[row.pretty_text_id],
-            target=texts[row.target_text_id],
-            hypotheses=tuple(
-                HypothesisRecord(*entry) for entry in json.loads(texts[row.hypotheses_text_id])
-            ),
+    records = []
+    for row in rows:
+        pretty = texts[row.pretty_text_id]
+        hypotheses, target = printed_parts(pretty)
+        if row.target_text_id is not None:
+            target = texts[row.target_text_id]
+        if row.hypotheses_text_id is not None:
+            hypotheses = json.loads(texts[row.hypotheses_text_id])
+        records.append(
+            GoalRecord(
+                id=row.id,
+                module_id=row.module_id,
+                position=row.position,
+                mvar_id=row.mvar_id,
+                user_name=row.user_name,
+                pretty=pretty,
+                target=target,
+                hypotheses=tuple(HypothesisRecord(*entry) for entry in hypotheses),
+            )
         )
-        for row in rows
-    ]
+    return records
 
 
 def read_premises(session: Session, declaration_ids: Iterable[int]) -> list[PremiseRecord]:

@@ -140,7 +140,7 @@ def test_an_end_that_several_have_is_refused_with_their_names(store: Store) -> N
 
 
 def test_an_empty_database_says_what_to_do(store: Store) -> None:
-    with pytest.raises(NotFoundError, match=r"sensei trace \. && sensei ingest \."):
+    with pytest.raises(NotFoundError, match=r"sensei trace && sensei ingest"):
         store.theorem("x")
     with pytest.raises(NotFoundError, match="sensei data split --seed 0"):
         store.split("default")
@@ -270,8 +270,8 @@ def freeze(store: Store, snapshot: int, manifest: str, replace: bool = False) ->
         dataset_hash=manifest * 8,
         manifest=manifest,
         members=[
-            SplitMember("train", "A.b", "A", "A.lean", "t1", "r1"),
-            SplitMember("test", "A.c", "A", "A.lean", "t2", "r2"),
+            SplitMember(snapshot, "train", "A.b", "A", "A.lean", "t1", "r1"),
+            SplitMember(snapshot, "test", "A.c", "A", "A.lean", "t2", "r2"),
         ],
         replace=replace,
     )

@@ -19,7 +19,7 @@ def upgrade() -> None:
         sa.Column("identity", sa.String(length=64), nullable=False),
         sa.Column("package", sa.Text(), nullable=False),
         sa.Column("content_hash", sa.String(length=64), nullable=False),
-        sa.Column("repository", sa.Text(), nullable=True),
+        sa.Column("repository", sa.Text(), nullable=False),
         sa.Column("commit", sa.Text(), nullable=True),
         sa.Column("lean_version", sa.Text(), nullable=False),
         sa.Column("lean_commit", sa.Text(), nullable=False),
@@ -29,10 +29,11 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_snapshots")),
         sa.UniqueConstraint("identity", name=op.f("uq_snapshots_identity")),
     )
+    op.create_index(op.f("ix_snapshots_repository"), "snapshots", ["repository"], unique=False)
     op.create_table(
         "texts",
         sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("sha256", sa.String(length=64), nullable=False),
+        sa.Column("sha256", sa.LargeBinary(length=32), nullable=False),
         sa.Column("content", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_texts")),
         sa.UniqueConstraint("sha256", name=op.f("uq_texts_sha256")),
@@ -117,6 +118,7 @@ def upgrade() -> None:
         "splits",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("strategy", sa.Text(), nullable=False),
         sa.Column("snapshot_id", sa.Integer(), nullable=False),
         sa.Column("seed", sa.BigInteger(), nullable=False),
         sa.Column("ratios", sa.JSON(), nullable=False),
@@ -139,9 +141,9 @@ def upgrade() -> None:
         sa.Column("position", sa.Integer(), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("kind", sa.Text(), nullable=False),
-        sa.Column("range", sa.JSON(none_as_null=True), nullable=True),
-        sa.Column("name_range", sa.JSON(none_as_null=True), nullable=True),
-        sa.Column("proof_range", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("range", sa.Text(), nullable=True),
+        sa.Column("name_range", sa.Text(), nullable=True),
+        sa.Column("proof_range", sa.Text(), nullable=True),
         sa.Column("signature_text_id", sa.Integer(), nullable=False),
         sa.Column("type_text_id", sa.Integer(), nullable=False),
         sa.Column("doc_text_id", sa.Integer(), nullable=False),
@@ -185,8 +187,8 @@ def upgrade() -> None:
         sa.Column("mvar_id", sa.Text(), nullable=False),
         sa.Column("user_name", sa.Text(), nullable=False),
         sa.Column("pretty_text_id", sa.Integer(), nullable=False),
-        sa.Column("target_text_id", sa.Integer(), nullable=False),
-        sa.Column("hypotheses_text_id", sa.Integer(), nullable=False),
+        sa.Column("target_text_id", sa.Integer(), nullable=True),
+        sa.Column("hypotheses_text_id", sa.Integer(), nullable=True),
         sa.ForeignKeyConstraint(
             ["hypotheses_text_id"], ["texts.id"], name=op.f("fk_goals_hypotheses_text_id_texts")
         ),
@@ -211,7 +213,7 @@ def upgrade() -> None:
         sa.Column("module_id", sa.Integer(), nullable=False),
         sa.Column("severity", sa.Text(), nullable=False),
         sa.Column("text_id", sa.Integer(), nullable=False),
-        sa.Column("range", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("range", sa.Text(), nullable=True),
         sa.ForeignKeyConstraint(
             ["module_id"],
             ["modules.id"],
@@ -242,6 +244,7 @@ def upgrade() -> None:
         "split_members",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("split_id", sa.Integer(), nullable=False),
+        sa.Column("snapshot_id", sa.Integer(), nullable=False),
         sa.Column("position", sa.Integer(), nullable=False),
         sa.Column("part", sa.Text(), nullable=False),
         sa.Column("theorem", sa.Text(), nullable=False),
@@ -249,6 +252,11 @@ def upgrade() -> None:
         sa.Column("file", sa.Text(), nullable=False),
         sa.Column("type_hash", sa.Text(), nullable=False),
         sa.Column("row_hash", sa.String(length=64), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["snapshot_id"],
+            ["snapshots.id"],
+            name=op.f("fk_split_members_snapshot_id_snapshots"),
+        ),
         sa.ForeignKeyConstraint(
             ["split_id"],
             ["splits.id"],
@@ -260,13 +268,17 @@ def upgrade() -> None:
             "split_id", "position", name=op.f("uq_split_members_split_id_position")
         ),
         sa.UniqueConstraint(
-            "split_id", "row_hash", name=op.f("uq_split_members_split_id_row_hash")
+            "split_id",
+            "snapshot_id",
+            "row_hash",
+            name=op.f("uq_split_members_split_id_snapshot_id_row_hash"),
         ),
     )
     op.create_table(
         "verdicts",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("attempt_id", sa.Integer(), nullable=True),
+        sa.Column("snapshot_id", sa.Integer(), nullable=True),
         sa.Column("theorem", sa.Text(), nullable=False),
         sa.Column("module", sa.Text(), nullable=False),
         sa.Column("file", sa.Text(), nullable=False),
@@ -285,8 +297,12 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["attempt_id"], ["attempts.id"], name=op.f("fk_verdicts_attempt_id_attempts")
         ),
+        sa.ForeignKeyConstraint(
+            ["snapshot_id"], ["snapshots.id"], name=op.f("fk_verdicts_snapshot_id_snapshots")
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_verdicts")),
     )
+    op.create_index(op.f("ix_verdicts_snapshot_id"), "verdicts", ["snapshot_id"], unique=False)
     op.create_index(op.f("ix_verdicts_attempt_id"), "verdicts", ["attempt_id"], unique=False)
     op.create_index(op.f("ix_verdicts_theorem"), "verdicts", ["theorem"], unique=False)
     op.create_table(
@@ -310,8 +326,8 @@ def upgrade() -> None:
         sa.Column("step", sa.Integer(), nullable=True),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("defined_in", sa.Text(), nullable=False),
-        sa.Column("definition", sa.JSON(none_as_null=True), nullable=True),
-        sa.Column("use", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("definition", sa.Text(), nullable=True),
+        sa.Column("use", sa.Text(), nullable=True),
         sa.ForeignKeyConstraint(
             ["declaration_id"],
             ["declarations.id"],
@@ -338,11 +354,11 @@ def upgrade() -> None:
         sa.Column("position", sa.Integer(), nullable=False),
         sa.Column("parent", sa.Integer(), nullable=True),
         sa.Column("text_id", sa.Integer(), nullable=False),
-        sa.Column("range", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("range", sa.Text(), nullable=True),
         sa.Column("kind", sa.Text(), nullable=False),
         sa.Column("elaborator", sa.Text(), nullable=False),
-        sa.Column("goals_before", sa.JSON(), nullable=False),
-        sa.Column("goals_after", sa.JSON(), nullable=False),
+        sa.Column("goals_before", sa.Text(), nullable=False),
+        sa.Column("goals_after", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(
             ["declaration_id"],
             ["declarations.id"],

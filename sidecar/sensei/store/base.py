@@ -1,0 +1,55 @@
+"""An open database: one transaction a read or write, its errors by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import Engine
+from sqlalchemy.engine import URL
+from sqlalchemy.orm import Session
+
+from sensei.store.database import for_writing, named_errors, shown
+
+
+class Database:
+    """A database of the schema of this version; use it as a context manager."""
+
+    def __init__(self, engine: Engine, url: URL, clock: Callable[[], datetime]) -> None:
+        self._engine = engine
+        self._url = url
+        self._clock = clock
+
+    @property
+    def where(self) -> str:
+        """The database as messages name it."""
+        return shown(self._url)
+
+    def close(self) -> None:
+        """Closes its connections; safe to call twice."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def _reading(self) -> Iterator[Session]:
+        with named_errors(self._url), Session(self._engine) as session:
+            yield session
+
+    @contextmanager
+    def _writing(self) -> Iterator[Session]:
+        with named_errors(self._url), Session(for_writing(self._engine)) as session:
+            with session.begin():
+                yield session

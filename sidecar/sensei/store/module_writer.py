@@ -1,0 +1,306 @@
+"""Writing traced modules, each whole or not at all: part of a transaction that the caller opens.
+
+Several at once cost less: their texts are looked for in one go and their rows fill pages together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from sensei.store.bulk import insert_rows, to_json
+from sensei.store.goal_text import printed_parts
+from sensei.store.schema import DeclarationRow, ModuleRow
+from sensei.store.texts import sha256, store_texts
+from sensei.wire.v1 import trace_pb2
+
+PROOF_KINDS = {0: "none", 1: "term", 2: "tactic", 3: "alternatives"}
+
+
+def record_hash(module: trace_pb2.TracedModule) -> str:
+    """SHA-256 of a record without what differs from run to run (time and memory)."""
+    copy = trace_pb2.TracedModule()
+    copy.CopyFrom(module)
+    copy.ClearField("seconds")
+    copy.ClearField("peak_rss_bytes")
+    return hashlib.sha256(copy.SerializeToString(deterministic=True)).hexdigest()
+
+
+def write_modules(
+    session: Session, snapshot_id: int, modules: Sequence[trace_pb2.TracedModule]
+) -> list[str]:
+    """Stores modules of different names; says of each ``added``, ``replaced`` or ``unchanged``."""
+    digests = [record_hash(module) for module in modules]
+    there = {
+        row.name: row
+        for row in session.execute(
+            select(ModuleRow.name, ModuleRow.id, ModuleRow.record_hash).where(
+                ModuleRow.snapshot_id == snapshot_id,
+                ModuleRow.name.in_([module.name for module in modules]),
+            )
+        )
+    }
+    outcomes, changed = [], []
+    for module, digest in zip(modules, digests, strict=True):
+        old = there.get(module.name)
+        if old is not None and old.record_hash == digest:
+            outcomes.append("unchanged")
+            continue
+        if old is not None:
+            session.execute(delete(ModuleRow).where(ModuleRow.id == old.id))
+        outcomes.append("added" if old is None else "replaced")
+        changed.append((module, digest))
+    if changed:
+        _write(session, snapshot_id, changed)
+    return outcomes
+
+
+def _write(
+    session: Session, snapshot_id: int, changed: Sequence[tuple[trace_pb2.TracedModule, str]]
+) -> None:
+    modules = [module for module, _ in changed]
+    goals = [_goals(module) for module in modules]
+    pairs = list(zip(modules, goals, strict=True))
+    texts = store_texts(session, (text for module, of in pairs for text in _texts(module, of)))
+    columns = (
+        *("snapshot_id", "name", "file", "source_text_id", "source_hash", "record_hash"),
+        *("format_version", "tracer_version", "options", "imports", "seconds", "peak_rss_bytes"),
+    )
+    rows = [
+        (
+            snapshot_id,
+            module.name,
+            module.file,
+            texts[module.source],
+            sha256(module.source),
+            digest,
+            module.format_version,
+            module.tracer_version,
+            to_json(dict(module.options)),
+            to_json(list(module.imports)),
+            module.seconds,
+            module.peak_rss_bytes,
+        )
+        for module, digest in changed
+    ]
+    insert_rows(session, "modules", columns, rows)
+    ids = {
+        row.name: row.id
+        for row in session.execute(
+            select(ModuleRow.name, ModuleRow.id).where(
+                ModuleRow.snapshot_id == snapshot_id,
+                ModuleRow.name.in_([module.name for module in modules]),
+            )
+        )
+    }
+    numbered = [(ids[module.name], module) for module in modules]
+    _write_declarations(session, numbered, texts)
+    positions: dict[int, list[int]] = {number: [] for number, _ in numbered}
+    for row in session.execute(
+        select(DeclarationRow.module_id, DeclarationRow.id)
+        .where(DeclarationRow.module_id.in_(positions))
+        .order_by(DeclarationRow.module_id, DeclarationRow.position)
+    ):
+        positions[row.module_id].append(row.id)
+    owners = {number: _Owners(module, positions[number]) for number, module in numbered}
+    _write_goals(session, zip(positions, goals, strict=True), texts)
+    _write_steps(session, numbered, texts, owners)
+    _write_premises(session, numbered, owners)
+    _write_messages(session, numbered, texts)
+
+
+# Of a goal: mvar_id, user_name, pretty, and target and hypotheses unless pretty says them.
+_Goal = tuple[str, str, str, str | None, str | None]
+_Numbered = Sequence[tuple[int, trace_pb2.TracedModule]]
+
+
+def _goals(module: trace_pb2.TracedModule) -> list[_Goal]:
+    goals = []
+    for goal in module.goals:
+        pretty, said = goal.pretty, goal.target
+        hypotheses = [[h.name, h.type, h.value] for h in goal.hypotheses]
+        printed, target = printed_parts(pretty)
+        goals.append(
+            (
+                goal.mvar_id,
+                goal.user_name,
+                pretty,
+                None if target == said else said,
+                None if printed == hypotheses else to_json(hypotheses),
+            )
+        )
+    return goals
+
+
+def _texts(module: trace_pb2.TracedModule, goals: Iterable[_Goal]) -> Iterable[str]:
+    yield module.source
+    for declaration in module.declarations:
+        yield from (declaration.signature, declaration.type, declaration.doc)
+    for goal in goals:
+        yield from (text for text in goal[2:] if text is not None)
+    for step in module.steps:
+        yield step.text
+    for message in module.messages:
+        yield message.text
+
+
+def _span(r: trace_pb2.Range) -> str:
+    """A range as schema.SpanType has it."""
+    return (
+        f"[{r.start_byte},{r.end_byte},{r.start_line},{r.start_column},{r.end_line},{r.end_column}]"
+    )
+
+
+def _write_declarations(session: Session, modules: _Numbered, texts: Mapping[str, int]) -> None:
+    columns = (
+        *("module_id", "position", "name", "kind", "range", "name_range", "proof_range"),
+        *("signature_text_id", "type_text_id", "doc_text_id", "type_hash"),
+        *("proof_kind", "proof_hash", "has_sorry", "has_error", "is_private", "is_prop"),
+        *("axioms", "attributes"),
+    )
+    rows = []
+    for module_id, module in modules:
+        source = module.source.encode()
+        errors = [
+            message.range.start_byte
+            for message in module.messages
+            if message.severity == "error" and message.HasField("range")
+        ]
+        for position, d in enumerate(module.declarations):
+            has_range, proof = d.HasField("range"), d.proof_range
+            start, end = d.range.start_byte, d.range.end_byte
+            has_error = has_range and any(start <= at < end for at in errors)
+            proof_source = source[proof.start_byte : proof.end_byte].decode(errors="replace")
+            rows.append(
+                (
+                    module_id,
+                    position,
+                    d.name,
+                    d.kind,
+                    _span(d.range) if has_range else None,
+                    _span(d.name_range) if d.HasField("name_range") else None,
+                    _span(proof) if d.HasField("proof_range") else None,
+                    texts[d.signature],
+                    texts[d.type],
+                    texts[d.doc],
+                    d.type_hash,
+                    PROOF_KINDS[d.proof_kind],
+                    sha256(proof_source),
+                    d.has_sorry,
+                    has_error,
+                    d.is_private,
+                    d.is_prop,
+                    to_json(sorted(d.axioms)) if d.axioms else "[]",
+                    to_json(list(d.attributes)) if d.attributes else "[]",
+                )
+            )
+    insert_rows(session, "declarations", columns, rows)
+
+
+class _Owners:
+    """Finds the declaration that a step or premise names; of several, the one around it."""
+
+    def __init__(self, module: trace_pb2.TracedModule, ids: Sequence[int]) -> None:
+        self._by_name: dict[str, list[tuple[int, int, int]]] = {}
+        for declaration, number in zip(module.declarations, ids, strict=True):
+            place = (declaration.range.start_byte, declaration.range.end_byte, number)
+            self._by_name.setdefault(declaration.name, []).append(place)
+
+    def find(self, name: str, at: trace_pb2.Range | None) -> int | None:
+        """The id of the declaration; None if it has no record."""
+        places = self._by_name.get(name)
+        if places is None:
+            return None
+        if at is not None and len(places) > 1:
+            around = [p for p in places if p[0] <= at.start_byte and at.end_byte <= p[1]]
+            places = around or places
+        return places[0][2]
+
+
+def _write_goals(
+    session: Session, modules: Iterable[tuple[int, Iterable[_Goal]]], texts: Mapping[str, int]
+) -> None:
+    columns = (
+        *("module_id", "position", "mvar_id", "user_name"),
+        *("pretty_text_id", "target_text_id", "hypotheses_text_id"),
+    )
+    rows = [
+        (module_id, position, mvar, user, texts[pretty], _of(texts, target), _of(texts, hyps))
+        for module_id, goals in modules
+        for position, (mvar, user, pretty, target, hyps) in enumerate(goals)
+    ]
+    insert_rows(session, "goals", columns, rows)
+
+
+def _of(texts: Mapping[str, int], text: str | None) -> int | None:
+    return None if text is None else texts[text]
+
+
+def _write_steps(
+    session: Session,
+    modules: _Numbered,
+    texts: Mapping[str, int],
+    owners: Mapping[int, _Owners],
+) -> None:
+    columns = (
+        *("module_id", "declaration_id", "position", "parent", "text_id", "range"),
+        *("kind", "elaborator", "goals_before", "goals_after"),
+    )
+    rows = []
+    for module_id, module in modules:
+        find = owners[module_id].find
+        for position, step in enumerate(module.steps):
+            where = step.range if step.HasField("range") else None
+            rows.append(
+                (
+                    module_id,
+                    find(step.declaration, where),
+                    position,
+                    None if step.parent < 0 else step.parent,
+                    texts[step.text],
+                    None if where is None else _span(where),
+                    step.kind,
+                    step.elaborator,
+                    f"[{','.join(map(str, step.goals_before))}]",
+                    f"[{','.join(map(str, step.goals_after))}]",
+                )
+            )
+    insert_rows(session, "steps", columns, rows)
+
+
+def _write_premises(session: Session, modules: _Numbered, owners: Mapping[int, _Owners]) -> None:
+    columns = ("module_id", "declaration_id", "step", "name", "defined_in", "definition", "use")
+    rows = []
+    for module_id, module in modules:
+        find = owners[module_id].find
+        for premise in module.premises:
+            use = premise.use if premise.HasField("use") else None
+            rows.append(
+                (
+                    module_id,
+                    find(premise.declaration, use),
+                    None if premise.step < 0 else premise.step,
+                    premise.name,
+                    premise.module,
+                    _span(premise.definition) if premise.HasField("definition") else None,
+                    None if use is None else _span(use),
+                )
+            )
+    insert_rows(session, "premises", columns, rows)
+
+
+def _write_messages(session: Session, modules: _Numbered, texts: Mapping[str, int]) -> None:
+    rows = [
+        (
+            module_id,
+            message.severity,
+            texts[message.text],
+            _span(message.range) if message.HasField("range") else None,
+        )
+        for module_id, module in modules
+        for message in module.messages
+    ]
+    insert_rows(session, "messages", ("module_id", "severity", "text_id", "range"), rows)
