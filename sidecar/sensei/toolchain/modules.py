@@ -176,15 +176,17 @@ def run_in_order(
     work: Callable[[str], bool],
     jobs: int,
     cancelled: threading.Event | None = None,
+    cost: Callable[[str], int] = lambda module: 1,
 ) -> set[str]:
     """Calls `work` for every module after its imports, at most `jobs` at once.
 
-    Modules with the longest chain behind them go first. An exception of `work` stops the rest.
+    Modules with the costliest chain behind them go first. An exception of `work` stops the rest.
 
     Args:
         imports: module to its imports; those that are no keys are taken as done.
         work: true when the module is done, false when it failed.
         cancelled: no new work starts once it is set.
+        cost: how long a module takes, in any unit.
 
     Returns:
         The modules that did not succeed: failed, or behind one that failed.
@@ -203,7 +205,7 @@ def run_in_order(
             waiting[module] += 1
     height: dict[str, int] = {}
     for module in reversed(order):
-        height[module] = 1 + max((height[user] for user in users[module]), default=0)
+        height[module] = cost(module) + max((height[user] for user in users[module]), default=0)
 
     bad: set[str] = set()
     ready = [(-height[module], module) for module in order if waiting[module] == 0]

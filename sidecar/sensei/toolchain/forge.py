@@ -1,0 +1,248 @@
+"""Compiles Lean modules in children of one process that has loaded and set up Lean once.
+
+A start of `bin/lean` takes as long as elaborating a small module. Here the library is loaded and
+its initialisers run once; every module is then elaborated in a fork, which calls the same compiled
+functions that `lean -o` calls (`Lean.Parser.parseCommand`, `Lean.Elab.Frontend`,
+`Lean.writeModule`), one command after another and without tasks. The `.olean` is byte for byte that
+of `lean -o` (a test compares).
+
+This file is a program of its own, `python -I -S forge.py LIBRARY`, so that the process that forks
+has no threads. It reads a line `[module, source, olean]` in JSON and answers each with one line:
+`ok`, or why not. A module with any message is not `ok`: who asked runs `bin/lean` to see it.
+LEAN_PATH says where imports are.
+
+Leaves out the order of modules, and messages (embedded.py). `Forge` is the caller's end.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+#: As on Lean's command line.
+_TRUST_LEVEL: Final = 1024
+#: `prefer_native`: see launcher.py. Linters would only add messages.
+_OPTIONS: Final = ("interpreter.prefer_native", "linter.all", "Elab.async")
+_OK: Final = "ok"
+_PR_SET_PDEATHSIG: Final = 1
+_MANY: Final = 1 << 20
+
+
+class Forge:
+    """One compiling process; compiles one module at a time.
+
+    Args:
+        library: `libleanshared.so`.
+        environment: of the process, LEAN_PATH included.
+    """
+
+    def __init__(self, library: Path, environment: Mapping[str, str]) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-S", __file__, library],
+            env=dict(environment),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+        )
+
+    def compile(self, module: str, source: Path, olean: Path) -> bool:
+        """Writes `olean`; false when there is something to say, or the process has died."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        try:
+            self._process.stdin.write(json.dumps([module, str(source), str(olean)]) + "\n")
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            return False
+        return self._process.stdout.readline().strip() == _OK
+
+    def __enter__(self) -> Forge:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+class _Lean:
+    """Lean's functions by their exported names; objects are addresses.
+
+    The `___boxed` form of a function takes and gives objects only. What it is given it may free:
+    everything made here is kept (`make`), for the process ends soon.
+    """
+
+    def __init__(self, library: str) -> None:
+        self._library = ctypes.CDLL(library)
+        self.call("lean_initialize")
+        self._value(self.call("lean_init_search_path"))
+        self.call("lean_enable_initializer_execution")
+
+    def compile(self, module: str, source: str, olean: str) -> bool:
+        """Elaborates and writes one module; false when it has messages or cannot be read."""
+        self.call("lean_io_mark_end_initialization")
+        self.call("lean_init_task_manager")
+        text = Path(source).read_bytes()
+        no, yes = _box(0), _box(1)
+        options = self._global("l_Lean_Options_empty")
+        for option in _OPTIONS:
+            options = self.make("l_Lean_Options_setBool___boxed", options, self._name(option), no)
+        context = self.make(
+            "l_Lean_Parser_mkInputContext___boxed",
+            self._string(text),
+            self._string(source.encode()),
+            yes,
+            _box(len(text)),
+            no,
+        )
+        header, rest = self._fields(self._run("l_Lean_Parser_parseHeader___boxed", context), 2)
+        parser, messages = self._fields(rest, 2)
+        silence = messages
+        none = self.make("l_Array_empty", no)
+        environment, messages = self._fields(
+            self._run(
+                "l_Lean_Elab_processHeader___boxed",
+                header,
+                options,
+                messages,
+                context,
+                _box(_TRUST_LEVEL),
+                none,
+                yes,
+                self._name(module),
+            ),
+            2,
+        )
+        if not self._silent(messages):
+            return False
+        state = self.make("l_Lean_Elab_Command_mkState", environment, messages, options)
+        while True:
+            # Lean's own `Frontend.processCommand` drops what the parser says.
+            environment, _, scopes = self._fields(state, 3)
+            _, *scope = self._fields(self._fields(scopes, 1)[0], 4)
+            position = self._fields(parser, 1)[0]
+            command, rest = self._fields(
+                self.make(
+                    "l_Lean_Parser_parseCommand",
+                    context,
+                    self._structure(environment, *scope),
+                    parser,
+                    silence,
+                ),
+                2,
+            )
+            parser, messages = self._fields(rest, 2)
+            if not self._silent(messages):
+                return False
+            cell = self.make("lean_st_mk_ref", self._structure(state, parser, position, none))
+            self._run("l_Lean_Elab_Frontend_elabCommandAtFrontend___boxed", command, context, cell)
+            state = self._fields(self.make("lean_st_ref_get", cell), 1)[0]
+            environment, messages = self._fields(state, 2)
+            if not self._silent(messages):
+                return False
+            # Elaborated as well, as Lean does: the end of the file has checks of its own.
+            if self.call("l_Lean_Parser_isTerminalCommand___boxed", command) == yes:
+                break
+        self._run("l_Lean_writeModule___boxed", environment, self._string(olean.encode()), yes)
+        return True
+
+    def call(self, symbol: str, *arguments: int) -> int:
+        """Calls an exported function."""
+        function = self._library[symbol]
+        function.restype = ctypes.c_size_t
+        return int(function(*map(ctypes.c_size_t, arguments)))
+
+    def make(self, symbol: str, *arguments: int) -> int:
+        """Calls an exported function that gives an object; it is kept."""
+        return self.keep(self.call(symbol, *arguments))
+
+    def keep(self, value: int) -> int:
+        """Gives an object more owners than anybody here releases."""
+        count = ctypes.c_int32.from_address(value) if not value & 1 else None
+        if count is not None and 0 < count.value < _MANY:
+            count.value += _MANY
+        return value
+
+    def _run(self, symbol: str, *arguments: int) -> int:
+        return self._value(self.call(symbol, *arguments))
+
+    def _value(self, result: int) -> int:
+        """The value of an `EIO` result.
+
+        Raises:
+            OSError: it is an error.
+        """
+        if ctypes.c_uint8.from_address(result + 7).value != 0:
+            raise OSError("an IO error")
+        return self._fields(result, 1)[0]
+
+    def _fields(self, value: int, count: int) -> list[int]:
+        fields = (ctypes.c_size_t * count).from_address(value + 8)
+        return [self.keep(field) for field in fields]
+
+    def _structure(self, *fields: int) -> int:
+        """An object of a constructor with these fields."""
+        size = 8 + 8 * len(fields)
+        value = self.call("lean_alloc_object", size)
+        ctypes.c_uint64.from_address(value).value = 1 | size << 32 | len(fields) << 48
+        (ctypes.c_size_t * len(fields)).from_address(value + 8)[:] = list(fields)
+        return value
+
+    def _global(self, symbol: str) -> int:
+        return ctypes.c_size_t.in_dll(self._library, symbol).value
+
+    def _string(self, text: bytes) -> int:
+        function = self._library["lean_mk_string_from_bytes"]
+        function.restype = ctypes.c_size_t
+        return self.keep(function(text, ctypes.c_size_t(len(text))))
+
+    def _name(self, text: str) -> int:
+        return self.make("l_String_toName", self._string(text.encode()))
+
+    def _silent(self, messages: int) -> bool:
+        return all(
+            self.call(f"l_Lean_MessageLog_{name}___boxed", self.keep(messages)) == _box(0)
+            for name in ("hasErrors", "hasUnreported")
+        )
+
+
+def _box(number: int) -> int:
+    return number << 1 | 1
+
+
+def _serve(library: str) -> None:
+    """Answers requests until standard input ends."""
+    lean = _Lean(library)
+    for line in sys.stdin:
+        module, source, olean = json.loads(line)
+        child = os.fork()
+        if child == 0:
+            try:
+                os.dup2(2, 1)  # what the module prints is no answer
+                ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+                # No interpreter shutdown: that would free what Lean's threads still use.
+                os._exit(0 if lean.compile(module, source, olean) else 1)
+            finally:
+                os._exit(2)
+        status = os.waitpid(child, 0)[1]
+        print(_OK if status == 0 else f"failed, wait status {status}", flush=True)
+
+
+if __name__ == "__main__":
+    _serve(sys.argv[1])
