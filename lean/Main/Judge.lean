@@ -16,6 +16,8 @@ private def prepareMain (arguments : Arguments) : IO Unit := do
   let name := (← ofExcept (arguments.get "--name")).toName
   let proof ← IO.FS.readFile (← ofExcept (arguments.get "--proof"))
   match ← source.locate name with
+  | .error (.missing theorems) =>
+    answer (Json.mkObj [("missing", toJson (theorems.map Name.toString))])
   | .error reason => answer (Json.mkObj [("error", reason.describe name)])
   | .ok located =>
     -- From here on only the candidate can be at fault, whatever becomes of this process.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -10,14 +9,12 @@ from pathlib import Path
 import psutil
 import pytest
 
+from corpus import ATTACKS, HOSTILE, PLAIN, SHAPES, Attack
 from sensei.core.types import Claim, TheoremRef, VerdictReason
 from sensei.settings import Settings
 from sensei.toolchain.limited import Limits
 from sensei.toolchain.workspace import open_workspace
 from sensei.verify.verifier import LeanVerifier
-
-sys.path.insert(0, str(Path(__file__).parent))
-from corpus import ATTACKS, HOSTILE, PLAIN, SHAPES, Attack
 
 # Wide enough for a busy machine; what runs into the wall clock has less of it, because an endless
 # tactic keeps every step it takes and would run into the memory limit next.

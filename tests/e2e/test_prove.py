@@ -3,39 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-PROJECT = Path(__file__).parent / "project"
+from command import sensei
 
 # What ten fixed tactics prove, and what they do not.
 PROVED = ["E2E.two_ways", "E2E.weaken", "E2E.le_sum"]
 NOT_PROVED = ["E2E.sum_eq"]
-
-
-@pytest.fixture(scope="module")
-def project(copy_project: Callable[[Path], Path]) -> Path:
-    return copy_project(PROJECT)
-
-
-def sensei(project: Path, *arguments: str, code: int = 0) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "sensei", *arguments],
-        cwd=project,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == code, done.stdout + done.stderr
-    return done.stdout
 
 
 def attempts(project: Path, *arguments: str, code: int) -> dict[str, dict[str, Any]]:
@@ -46,8 +21,6 @@ def attempts(project: Path, *arguments: str, code: int) -> dict[str, dict[str, A
 
 
 def test_theorems_are_traced_searched_and_verified(project: Path) -> None:
-    sensei(project, "trace")
-    sensei(project, "ingest")
     sensei(project, "data", "split", "--seed", "0")
     found = attempts(project, *PROVED, *NOT_PROVED, code=1)
     assert sorted(found) == sorted(PROVED + NOT_PROVED)

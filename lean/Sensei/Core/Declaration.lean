@@ -31,14 +31,15 @@ structure Located where
 
 /-- Why a declaration was not located. -/
 inductive NotLocated where
-  | missing
+  /-- The file does not declare it; the theorems that it does declare, where they were looked for. -/
+  | missing (theorems : Array Name := #[])
   | imported
   | noBody
   | mutualBlock
 
 /-- For people. -/
 def NotLocated.describe (name : Name) : NotLocated → String
-  | missing => s!"the file declares no '{name}'"
+  | missing _ => s!"the file declares no '{name}'"
   | imported => s!"'{name}' is declared by an import, not by the file"
   | noBody => s!"'{name}' has no body of its own"
   | mutualBlock => s!"'{name}' is in a mutual block, which is not supported"
@@ -63,18 +64,24 @@ def locateBody (visited : Visited) : Except NotLocated Located := do
   let some bodyEnd := body.getTailPos? | throw .noBody
   return { visited, body, bodyStart, bodyEnd }
 
+/-- The theorems that users wrote in the module under elaboration. -/
+private def theoremsOf (env : Environment) : Array Name :=
+  env.constants.map₂.foldl (init := #[]) fun names name info =>
+    let name := privateToUserName name
+    if (info matches .thmInfo _) && !name.isInternalDetail then names.push name else names
+
 /-- Elaborates the file up to the command that declares `name`, and locates its body. -/
 def Source.locate (source : Source) (name : Name) : IO (Except NotLocated Located) := do
   let start ← source.start
   let found ← IO.mkRef (none : Option Visited)
   if (constantNamed? start.state.env source.module name).isSome then return .error .imported
-  discard <| source.forCommands start fun visited => do
+  let last ← source.forCommands start fun visited => do
     if (constantNamed? visited.after.state.env source.module name).isSome then
       found.set (some visited)
       return false
     return true
   match ← found.get with
-  | none => return .error .missing
+  | none => return .error (.missing (theoremsOf last.state.env))
   | some visited => return locateBody visited
 
 end Sensei

@@ -126,7 +126,7 @@ private def start (server : Server) (payload : Json) : Answer Json := do
   let text : String ← field payload "copyFrom"
   let visited ← match ← server.file.find text.toName with
     | .ok visited => pure visited
-    | .error .missing => complain "index" (NotLocated.missing.describe text.toName)
+    | .error (.missing _) => complain "index" (NotLocated.missing.describe text.toName)
     | .error why => complain "operation" (why.describe text.toName)
   match ← openTheorem server.file.source server.hook visited with
   | .error message => complain "core" s!"{text}: {message}"

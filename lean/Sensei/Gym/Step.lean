@@ -66,7 +66,7 @@ def parseTactic (place : Place) (env : Environment) (text : String) : Except Fai
   let empty := block.isOfKind `Lean.Parser.Tactic.tacticSeq1Indented &&
     (block.getArg 0).getNumArgs == 0
   if empty || !root.isOfKind `Lean.Parser.Term.byTactic then throw (.parse "expected a tactic")
-  if let some detail := forbidden? root then throw (.forbidden detail)
+  if let some detail := forbidden? root place.coreContext.options then throw (.forbidden detail)
   return root.getArg 1
 
 /-- A deadline that one watchdog thread keeps; see `Watchdog.start`. -/

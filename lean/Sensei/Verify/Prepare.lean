@@ -57,7 +57,8 @@ def prepareAt (source : Source) (located : Located) (proof : String) (anySyntax 
     unless saysNothing rest do
       return .refused "extra_declaration" s!"the text goes on after the proof: {shorten rest}"
     if !anySyntax then
-      if let some detail := forbidden? node then
+      let options := before.state.scopes.head?.map (·.opts) |>.getD source.options
+      if let some detail := forbidden? node options then
         return .refused "forbidden_syntax" detail
     return .ready located.bodyStart located.bodyEnd
 

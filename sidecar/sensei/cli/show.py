@@ -144,8 +144,8 @@ def _split(args: argparse.Namespace, store: Store) -> int:
 
 
 def _trace(args: argparse.Namespace, store: Store) -> int:
+    from sensei.core.names import near_matches
     from sensei.ingest.identity import project_snapshot
-    from sensei.store.names import near_matches
 
     snapshot = project_snapshot(store, project_root(args))
     modules = {module.name: module for module in store.modules(snapshot.id)}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sensei.cli.project import add_database, add_project, open_project_store, project_root
-from sensei.core.errors import NotFoundError, UsageError
+from sensei.core.errors import NotFoundError, SenseiError, UsageError
 
 if TYPE_CHECKING:
     from sensei.core.types import Claim, TheoremRef, Verdict
@@ -31,9 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--attempt", type=int, metavar="ID", help="judge the claim of this attempt (again)"
     )
-    parser.add_argument(
-        "--stored", action="store_true", help="judge every stored claim again; keeps nothing"
-    )
+    parser.add_argument("--stored", action="store_true", help="judge every stored claim again")
     add_project(parser)
     parser.add_argument(
         "--file", metavar="FILE", help="the theorem's source file: no database is needed then"
@@ -107,17 +105,20 @@ def _judge_text(args: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Rejudged:
-    """A stored claim, the verdict kept with it, and the one found now."""
+    """A stored claim, the verdict kept with it, and the one found now, or why there is none."""
 
     attempt: int | None
     claim: Claim
     before: Verdict | None
-    now: Verdict
+    now: Verdict | None
+    error: str = ""
 
     @property
     def same(self) -> bool:
         """Whether the two verdicts agree in all that is judged; the wording is not."""
-        return self.before is not None and all(
+        if self.before is None or self.now is None:
+            return False
+        return all(
             getattr(self.before, name) == getattr(self.now, name)
             for name in ("accepted", "reason", "axioms")
         )
@@ -125,7 +126,7 @@ class Rejudged:
     @property
     def moved(self) -> tuple[str, ...]:
         """What else is not as it was: a difference in the verdict is no surprise then."""
-        if self.before is None:
+        if self.before is None or self.now is None:
             return ()
         named = {"source_hash": "the source file", "lean_commit": "Lean"}
         return tuple(
@@ -141,24 +142,36 @@ def _judge_stored(args: argparse.Namespace) -> int:
         claims = _stored_claims(store, args.attempt)
         verifier = _verifier(args)
         results = []
+        judged: dict[tuple[Claim, tuple[str, ...]], Verdict] = {}
         for attempt, claim, before in claims:
             allowed = before.allowed_axioms if before else ()
             both = tuple(dict.fromkeys((*(allowed or verifier.allowed_axioms), *args.allow_axiom)))
-            now = replace(verifier, allowed_axioms=both).verify(claim)
-            if before is None:
-                store.add_verdict(claim, now, attempt_id=attempt)
-            results.append(Rejudged(attempt, claim, before, now))
+            try:
+                if (claim, both) not in judged:
+                    strict = replace(verifier, allowed_axioms=both)
+                    judged[claim, both] = strict.verify(claim)
+                now = judged[claim, both]
+            except SenseiError as error:
+                # One theorem that is gone does not keep the others from being judged.
+                if not args.stored:
+                    raise
+                results.append(Rejudged(attempt, claim, before, None, str(error)))
+            else:
+                if before is None:
+                    store.add_verdict(claim, now, attempt_id=attempt)
+                results.append(Rejudged(attempt, claim, before, now))
             if not args.json:
                 _print_rejudged(results[-1])
     same = sum(result.same for result in results)
-    fresh = sum(result.before is None for result in results)
+    fresh = sum(r.before is None and r.now is not None for r in results)
     if args.json:
         _print_json({"judged": [_described(r) for r in results], "same": same, "new": fresh})
     elif args.stored:
         print(f"{len(results)} judged, {same} the same, {len(results) - same} not")
     if args.stored:
         return 0 if same == len(results) else 1
-    return 0 if all(r.now.accepted and (r.same or r.before is None) for r in results) else 1
+    sound = [r.now is not None and r.now.accepted and (r.same or r.before is None) for r in results]
+    return 0 if all(sound) else 1
 
 
 def _stored_claims(
@@ -175,10 +188,15 @@ def _stored_claims(
                 f"attempt {attempt_id} claims no proof", f"sensei show attempt {attempt_id}"
             )
         latest[attempt_id, Claim(attempt.theorem, attempt.proof)] = None
+    else:
+        # A search that was interrupted before its verdict left a claim alone.
+        for attempt in store.attempts():
+            if attempt.proof is not None:
+                latest[attempt.id, Claim(attempt.theorem, attempt.proof)] = None
     for record in store.verdicts(attempt_id=attempt_id):
         latest[record.attempt_id, record.claim] = record.verdict
     if not latest:
-        raise NotFoundError("no verdict is stored", "sensei prove makes claims")
+        raise NotFoundError("no claim is stored", "sensei prove makes them")
     return [(attempt, claim, verdict) for (attempt, claim), verdict in latest.items()]
 
 
@@ -215,6 +233,9 @@ def _said(verdict: Verdict) -> str:
 
 
 def _print_rejudged(result: Rejudged) -> None:
+    if result.now is None:
+        print(f"not judged: {result.error}  {result.claim.theorem.name}", flush=True)
+        return
     if result.before is None:
         how = "not judged before"
     elif result.same:
@@ -230,7 +251,8 @@ def _described(result: Rejudged) -> dict[str, Any]:
     return {
         "attempt": result.attempt,
         **asdict(result.claim),
-        "verdict": asdict(result.now),
+        "verdict": asdict(result.now) if result.now else None,
+        "error": result.error,
         "before": asdict(result.before) if result.before else None,
         "same": result.same,
         "changed": list(result.moved),

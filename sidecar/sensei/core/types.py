@@ -145,6 +145,7 @@ class VerdictReason(enum.StrEnum):
     TIMEOUT = "timeout"
     MEMORY = "memory"
     CRASH = "crash"
+    STACK_OVERFLOW = "stack_overflow"
     STATEMENT_CHANGED = "statement_changed"
     DECLARATION_MISSING = "declaration_missing"
     EXTRA_DECLARATION = "extra_declaration"

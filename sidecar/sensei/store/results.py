@@ -12,6 +12,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from sensei.core.errors import NotFoundError, UsageError
+from sensei.core.names import near_matches
 from sensei.core.types import (
     Budget,
     Claim,
@@ -22,7 +23,6 @@ from sensei.core.types import (
     Verdict,
     VerdictReason,
 )
-from sensei.store.names import near_matches
 from sensei.store.records import (
     AttemptRecord,
     CheckpointRecord,

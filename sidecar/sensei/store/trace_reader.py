@@ -9,9 +9,9 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from sensei.core.errors import NotFoundError
+from sensei.core.names import near_matches, not_one
 from sensei.store.bulk import batches
 from sensei.store.goal_text import printed_parts
-from sensei.store.names import near_matches, not_one
 from sensei.store.records import (
     DeclarationRecord,
     FailureRecord,

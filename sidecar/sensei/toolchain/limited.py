@@ -27,6 +27,8 @@ from sensei.core.errors import LeanProcessError
 POLL_S = 0.02
 # How long a container may take to kill what is in it.
 CONTAINER_S = 10.0
+# Of each stream: so much of its beginning and, where it is longer, so much of its end.
+HEAD_BYTES = 64 * 1024
 OUTPUT_BYTES = 4 * 1024 * 1024
 
 
@@ -51,7 +53,7 @@ class Finished:
 
     Args:
         exit_code: as the system gave it; negative for a signal.
-        stdout, stderr: the last 4 MiB of each, undecodable bytes replaced.
+        stdout, stderr: the first 64 KiB and the last 4 MiB of each, undecodable bytes replaced.
         timed_out, out_of_memory: which limit ended it, if one did.
         seconds: wall clock.
         peak_rss_bytes: largest resident memory seen.
@@ -142,7 +144,7 @@ def run_limited(
             time.sleep(pause)
             pause = min(POLL_S, pause * 1.5)
         end(child)
-        texts = [_tail(stream.fileno()) for stream in streams[1:]]
+        texts = [_both_ends(stream.fileno()) for stream in streams[1:]]
     return Finished(
         exit_code=child.returncode,
         stdout=texts[0],
@@ -189,7 +191,12 @@ def _end_container(child: subprocess.Popen[bytes]) -> None:
     _end_group(child)
 
 
-def _tail(descriptor: int) -> str:
+def _both_ends(descriptor: int) -> str:
     size = os.fstat(descriptor).st_size
-    start = max(0, size - OUTPUT_BYTES)
-    return os.pread(descriptor, size - start, start).decode("utf-8", "replace")
+    if size <= HEAD_BYTES + OUTPUT_BYTES:
+        return os.pread(descriptor, size, 0).decode("utf-8", "replace")
+    ends = (
+        os.pread(descriptor, HEAD_BYTES, 0),
+        os.pread(descriptor, OUTPUT_BYTES, size - OUTPUT_BYTES),
+    )
+    return "\n".join(end.decode("utf-8", "replace") for end in ends)

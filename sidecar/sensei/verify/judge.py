@@ -13,15 +13,19 @@ This file starts them and reads their one line of JSON; the judgement itself is 
 from __future__ import annotations
 
 import json
+import signal
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sensei.core.errors import LeanProcessError
+from sensei.core.names import near_matches
 from sensei.core.types import TheoremRef, VerdictReason
 from sensei.toolchain.limited import Finished, Limits, run_limited
 from sensei.toolchain.workspace import LeanWorkspace
 
+# What Lean prints before it aborts with its stack full, in compiled code and in its interpreter.
+_OVERFLOW = ("Stack overflow detected", "deep recursion was detected")
 # What prepare prints once the untouched file has done its part.
 _LOCATED = '{"located":true}'
 
@@ -61,7 +65,8 @@ def prepare(
     """Finds the body of ``theorem`` and parses the candidate in its place.
 
     Raises:
-        LeanProcessError: the untouched file cannot be elaborated, or has no such theorem.
+        LeanProcessError: the untouched file cannot be elaborated up to the theorem.
+        NotFoundError: it has no such theorem; near names are told.
     """
     done = run_limited(
         workspace.program(
@@ -87,6 +92,8 @@ def prepare(
     if _LOCATED in done.stdout and (refusal := _broken_off(done, "parsing the proof", limits)):
         return refusal
     answer = _answer(done, f"{theorem.file}: preparing {theorem.name}")
+    if "missing" in answer:
+        raise near_matches(f"theorem in {theorem.file} named", theorem.name, answer["missing"])
     if "refused" in answer:
         return Refusal(VerdictReason(answer["refused"]), str(answer["detail"]))
     return Prepared(int(answer["bodyStart"]), int(answer["bodyEnd"]))
@@ -162,6 +169,8 @@ def _broken_off(done: Finished, doing: str, limits: Limits) -> Refusal | None:
     if done.out_of_memory:
         mib = limits.rss_bytes // 1024**2
         return Refusal(VerdictReason.MEMORY, f"{doing} took over {mib} MiB")
+    if done.exit_code == -signal.SIGABRT and any(s in done.stderr for s in _OVERFLOW):
+        return Refusal(VerdictReason.STACK_OVERFLOW, f"{doing} ran out of stack")
     if done.exit_code < 0 or done.exit_code > 1:
         said = _last_line(done.stderr)[:200]
         how = f"signal {-done.exit_code}" if done.exit_code < 0 else f"code {done.exit_code}"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import tempfile
 import time
 from collections.abc import Callable
@@ -25,6 +24,25 @@ from sensei.verify.judge import Refusal, compare, compile_source, prepare
 PROOF_BYTES = 64 * 1024
 
 
+class BuiltImports:
+    """The built modules on LEAN_PATH, as one hash of their names, sizes and times."""
+
+    def __init__(self) -> None:
+        self._keys: dict[str, bytes] = {}
+
+    def key(self, workspace: LeanWorkspace) -> bytes:
+        """Changes whenever a module is built anew; the files are looked at on the first call."""
+        path = workspace.env.get("LEAN_PATH", "")
+        if path not in self._keys:
+            digest = hashlib.sha256()
+            for folder in filter(None, path.split(os.pathsep)):
+                for olean in sorted(Path(folder).rglob("*.olean")):
+                    stat = olean.stat()
+                    digest.update(f"{olean}\0{stat.st_size}\0{stat.st_mtime_ns}\n".encode())
+            self._keys[path] = digest.digest()
+        return self._keys[path]
+
+
 @dataclass(frozen=True, slots=True)
 class LeanVerifier:
     """Judges claims about the theorems of one project (core.protocols.Verifier).
@@ -36,6 +54,8 @@ class LeanVerifier:
         refuse_syntax: refuse syntax that runs code before it runs. Off only to test that what
             comes after holds without it.
         clock: monotonic seconds.
+        imports: the state of the project's built modules, looked at once. A verifier judges the
+            project as it was built then; after another build, open another.
     """
 
     workspace: LeanWorkspace
@@ -43,13 +63,14 @@ class LeanVerifier:
     allowed_axioms: tuple[str, ...] = ALLOWED_AXIOMS
     refuse_syntax: bool = True
     clock: Callable[[], float] = time.monotonic
+    imports: BuiltImports = field(default_factory=BuiltImports, compare=False)
 
     def verify(self, claim: Claim) -> Verdict:
         """Judges one claim.
 
         Raises:
-            NotFoundError: the source file is missing.
-            LeanProcessError: the untouched file does not elaborate, or has no such theorem.
+            NotFoundError: the source file is missing, does not compile, or has no such theorem.
+            LeanProcessError: a process of ours broke on the untouched file.
         """
         started = self.clock()
         source = self._read(claim.theorem)
@@ -137,7 +158,7 @@ class LeanVerifier:
             self.workspace.lean_commit.encode(),
             str(self.workspace.lean).encode(),
             self.workspace.options_json().encode(),
-            _imports_key(self.workspace),
+            self.imports.key(self.workspace),
         )
         cache = self.workspace.root / ".lake" / "sensei" / "verify"
         kept = cache / f"{key}.olean"
@@ -166,22 +187,6 @@ class LeanVerifier:
 def splice(text: bytes, start: int, end: int, proof: bytes) -> bytes:
     """``text`` with the bytes from ``start`` to ``end`` replaced by ``:= <proof>``."""
     return text[:start] + b":= " + proof + text[end:]
-
-
-def clear_cache(root: Path) -> None:
-    """Forgets the compiled originals of a project."""
-    shutil.rmtree(root / ".lake" / "sensei" / "verify", ignore_errors=True)
-
-
-def _imports_key(workspace: LeanWorkspace) -> bytes:
-    """Changes whenever a built module on LEAN_PATH changes: names, sizes and times."""
-    digest = hashlib.sha256()
-    for folder in workspace.env.get("LEAN_PATH", "").split(os.pathsep):
-        if folder:
-            for path in sorted(Path(folder).rglob("*.olean")):
-                stat = path.stat()
-                digest.update(f"{path}\0{stat.st_size}\0{stat.st_mtime_ns}\n".encode())
-    return digest.digest()
 
 
 def _sha256(*parts: bytes) -> str:

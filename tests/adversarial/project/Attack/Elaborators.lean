@@ -69,6 +69,12 @@ elab "by_hoarding" : tactic => do
     kept := kept.push (Array.replicate 100000 kept.size)
   logInfo m!"{kept.size}"
 
+private partial def deeper (n : Nat) : Nat := deeper (n + 1) + 1
+
+/-- Recurses until the stack is full. -/
+elab "by_recursing" : tactic => do
+  logInfo m!"{deeper 0}"
+
 /-- Says that all is proved, and proves nothing. -/
 elab "by_saying_so" : tactic => do
   Core.resetMessageLog

@@ -1,0 +1,52 @@
+"""Runs the command line as a user does: a process of its own, in the project's folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+SIDECAR = Path(__file__).parents[2] / "sidecar"
+
+
+def run_sensei(
+    folder: Path, *words: str, stdin: str = "", timeout_s: float = 300, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """How ``sensei WORDS`` ends in ``folder``, with ``variables`` in its environment."""
+    inherited = os.environ.get("PYTHONPATH", "")
+    path = os.pathsep.join(filter(None, [str(SIDECAR), inherited]))
+    return subprocess.run(
+        [sys.executable, "-m", "sensei", *words],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": path} | variables,
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=timeout_s,
+        check=False,
+    )
+
+
+def sensei(folder: Path, *words: str, code: int = 0, stdin: str = "", **variables: str) -> str:
+    """What it prints, having ended with ``code``."""
+    done = run_sensei(folder, *words, stdin=stdin, **variables)
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout
+
+
+def sensei_json(folder: Path, *words: str, code: int = 0, stdin: str = "") -> dict[str, Any]:
+    """Its answer in JSON."""
+    answer: dict[str, Any] = json.loads(sensei(folder, *words, "--json", code=code, stdin=stdin))
+    return answer
+
+
+def error_of(done: subprocess.CompletedProcess[str]) -> str:
+    """The one line that an error is, on stderr with nothing on stdout beside it."""
+    assert done.stdout == "", done.stdout
+    said = [line for line in done.stderr.splitlines() if not line.startswith("sensei: lake build")]
+    assert len(said) == 1, done.stderr
+    assert said[0].startswith("sensei: ")
+    return said[0].removeprefix("sensei: ")
