@@ -13,6 +13,7 @@ Results go to stdout, progress and logs to stderr.
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import os
 import sys
@@ -35,6 +36,7 @@ VERBS = {
     "lean": "run the Lean that Sensei found",
     "lake": "run its lake (the stand-in, on the embedded Lean)",
 }
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 # Verbs whose arguments belong to the program behind them.
 PASS_THROUGH = {"lean", "lake"}
 
@@ -76,7 +78,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if argv and argv[0] in PASS_THROUGH:
             return int(importlib.import_module(f"sensei.cli.{argv[0]}").run_raw(argv[1:]))
         args = build_parser(verb if verb in VERBS else None).parse_args(argv)
-        return int(args.run(args))
+        code = int(args.run(args))
+        sys.stdout.flush()
+        return code
     except SenseiError as error:
         print(f"sensei: {error}", file=sys.stderr)
         return error.exit_code
@@ -84,5 +88,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("sensei: interrupted", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_stdout()
         return 0
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            raise
+        _drop_stdout()
+        print(f"sensei: {error.strerror}; free space and run again", file=sys.stderr)
+        return SenseiError.exit_code
+
+
+def _drop_stdout() -> None:
+    """What is still to be flushed at the end goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
