@@ -2,6 +2,8 @@
 Sensei for Lean: what a user of the package imports. The programs (`lake exe trace`, …) import
 what they need of the parts below.
 -/
+import Sensei.Client.Call
+import Sensei.Client.H2c
 import Sensei.Core.Frontend
 import Sensei.Core.Command
 import Sensei.Core.Declaration
@@ -14,5 +16,13 @@ import Sensei.Trace.Driver
 import Sensei.Trace.Module
 import Sensei.Trace.Project
 import Sensei.Trace.Workers
+import Sensei.Wire.Grpc
+import Sensei.Wire.Hpack
+import Sensei.Wire.Http2
+import Sensei.Wire.V1.Ingest
+import Sensei.Wire.V1.Run
+import Sensei.Wire.V1.Search
+import Sensei.Wire.V1.Status
+import Sensei.Wire.V1.Tactic
 import Sensei.Verify.Compare
 import Sensei.Verify.Prepare

@@ -17,6 +17,7 @@ def bytes : IO Unit := do
   check "set!" (a.set! 0 65 == "Abcdef".toUTF8)
   check "toList" (a.toList.length == 6)
   check "beq" (a != "abcdeg".toUTF8)
+  check "text" (String.fromUTF8? "αβ".toUTF8 == some "αβ" && (String.fromUTF8? ⟨#[255]⟩).isNone)
   check "empty" ((∅ : ByteArray).isEmpty && (default : ByteArray).isEmpty)
 
 def await (promise : IO.Promise (Except IO.Error α)) : IO α := do

@@ -186,14 +186,8 @@ def toUTF8 (s : @& String) : ByteArray := s.toByteArray
 @[extern "lean_string_validate_utf8"]
 opaque validateUTF8 (a : @& ByteArray) : Bool
 
-@[extern "lean_string_from_utf8_unchecked"]
-opaque Internal.fromUTF8Unchecked (a : @& ByteArray) : String
-
-def fromUTF8? (a : ByteArray) : Option String :=
-  if validateUTF8 a then some (Internal.fromUTF8Unchecked a) else none
-
-def fromUTF8! (a : ByteArray) : String :=
-  if validateUTF8 a then Internal.fromUTF8Unchecked a else panic! "invalid UTF-8 string"
+@[extern "native"] opaque fromUTF8? (a : ByteArray) : Option String
+@[extern "native"] opaque fromUTF8! (a : ByteArray) : String
 
 end String
 

@@ -1,0 +1,103 @@
+/-
+Where the sidecar is: from an option, the environment, or the file that `sensei serve` leaves in the
+project, in this order.
+-/
+import Lean.Data.Json
+import Sensei.Client.Error
+import Std.Net
+
+namespace Sensei.Client
+open Lean (Json)
+
+/-- An address, and the token that its server wants. -/
+structure Endpoint where
+  /-- `127.0.0.1`, `::1`, another address in figures, or `localhost`. -/
+  host : String
+  port : Nat
+  /-- "" for none. Never shown. -/
+  token : String := ""
+  deriving Inhabited
+
+/-- `host:port`, an IPv6 address in brackets. -/
+def Endpoint.target (endpoint : Endpoint) : String :=
+  let host := if endpoint.host.toList.contains ':' then s!"[{endpoint.host}]" else endpoint.host
+  s!"{host}:{endpoint.port}"
+
+/-- The environment variables that are read. -/
+def addressVariable : String := "SENSEI_SIDECAR"
+def tokenVariable : String := "SENSEI_SIDECAR_TOKEN"
+
+/-- What `sensei serve` writes, below a project's root. -/
+def sidecarFile : System.FilePath := ".lake" / "sensei" / "sidecar.json"
+
+/-- `host:port` or `[address]:port`. -/
+def Endpoint.parse? (text : String) : Option Endpoint := do
+  let pieces := text.splitOn ":"
+  let port ← pieces.getLast?.bind (·.toNat?)
+  if port == 0 || port > 65535 then failure
+  let host := ":".intercalate pieces.dropLast
+  let letters := host.toList
+  let host := if letters.head? == some '[' && letters.getLast? == some ']'
+    then String.ofList (letters.drop 1).dropLast else host
+  if host.isEmpty then failure
+  return { host, port }
+
+/-- The socket's address. Names other than `localhost` are not looked up. -/
+def ofAddress (endpoint : Endpoint) : RpcM Std.Net.SocketAddress := do
+  let host := if endpoint.host == "localhost" then "127.0.0.1" else endpoint.host
+  let port := endpoint.port.toUInt16
+  match Std.Net.IPv4Addr.ofString host, Std.Net.IPv6Addr.ofString host with
+  | some addr, _ => return .v4 { addr, port }
+  | none, some addr => return .v6 { addr, port }
+  | none, none =>
+    fail .unreachable s!"'{endpoint.host}' is no address in figures" endpoint.target
+
+/-- What the file says. -/
+private def ofFile (text : String) : Except String Endpoint := do
+  let json ← Json.parse text
+  let host ← (← json.getObjVal? "host").getStr?
+  let port ← (← json.getObjVal? "port").getNat?
+  let token := ((json.getObjVal? "token").bind (·.getStr?)).toOption.getD ""
+  return { host, port, token }
+
+/-- The file in `folder` or the nearest folder above it. -/
+private def findFile (folder : System.FilePath) : IO (Option System.FilePath) := do
+  let mut folder := folder
+  -- As deep as folders nest.
+  for _ in [0:128] do
+    let file := folder / sidecarFile
+    if ← file.pathExists then return some file
+    match folder.parent with
+    | some above => folder := above
+    | none => return none
+  return none
+
+/-- Where the sidecar is, or in one line why that is not known.
+
+`option` is what the user set (`sensei.address`), "" for nothing; `folder` is in the project. The
+token comes from the environment, else from the file if that names the same address. -/
+def findEndpoint (option : String) (folder : System.FilePath) : IO (Except String Endpoint) := do
+  let file ← findFile folder
+  let written ← match file with
+    | none => pure none
+    | some file =>
+      try
+        match ofFile (← IO.FS.readFile file) with
+        | .ok endpoint => pure (some endpoint)
+        | .error problem => return .error s!"{file}: {problem}; start `sensei serve` again"
+      catch error => return .error s!"{file} cannot be read: {error}"
+  let set := (← IO.getEnv addressVariable).getD ""
+  let named := if option.isEmpty then set else option
+  let token ← IO.getEnv tokenVariable
+  if named.isEmpty then
+    match written with
+    | some endpoint => return .ok { endpoint with token := token.getD endpoint.token }
+    | none => return .error s!"no sidecar is running for {folder}; start it: sensei serve"
+  else
+    match Endpoint.parse? named with
+    | none => return .error s!"'{named}' is no address; write host:port, as 127.0.0.1:50051"
+    | some endpoint =>
+      let same := (written.filter (·.target == endpoint.target)).map (·.token)
+      return .ok { endpoint with token := (token <|> same).getD "" }
+
+end Sensei.Client

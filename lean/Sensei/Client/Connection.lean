@@ -1,0 +1,340 @@
+/-
+One HTTP/2 connection in clear text, which carries one call at a time.
+
+Frames are read as they come, whoever they are for: the connection's own are answered here, those of a
+stream that is over are dropped (but for their headers, which the header table needs). Streams that
+end early are reset, and the connection stays usable. A `Connection` is for one thread at a time.
+-/
+import Sensei.Client.Error
+import Sensei.Client.Wait
+import Sensei.Wire.Hpack
+import Sensei.Wire.Http2
+import Std.Net
+
+namespace Sensei.Client
+open Sensei.Wire Std.Internal.UV
+
+/-- The most bytes of payload that we take in one frame. -/
+def ownMaxFrame : Nat := 1 <<< 20
+
+/-- After so many received bytes the peer is given a new window. -/
+def windowRefreshBytes : Nat := 1 <<< 30
+
+/-- Most bytes of one header block, compressed. -/
+def maxHeaderBlockBytes : Nat := 1 <<< 16
+
+/-- What the peer allows. Windows may fall below 0 when it changes its mind. -/
+structure Peer where
+  maxFrame : Nat := Http2.initialMaxFrame
+  initialWindow : Nat := Http2.initialWindow
+  /-- Bytes that may still be sent on the connection. -/
+  window : Int := Http2.initialWindow
+  /-- Its header table is smaller than ours would begin with; the next block must say so. -/
+  smallTable : Bool := false
+  /-- It takes no new streams. -/
+  goingAway : Bool := false
+  /-- Bytes received since it was last given a window. -/
+  received : Nat := 0
+  deriving Inhabited
+
+private abbrev Receiving := Task (Option (Except IO.Error (Option ByteArray)))
+
+structure Connection where
+  socket : TCP.Socket
+  /-- `host:port`. -/
+  target : String
+  buffer : IO.Ref ByteArray
+  /-- Where the next frame begins in `buffer`. -/
+  place : IO.Ref Nat
+  /-- The one receive that may be under way. It outlives calls. -/
+  receiving : IO.Ref (Option Receiving)
+  receiveBytes : IO.Ref Nat
+  table : IO.Ref Hpack.Table
+  peer : IO.Ref Peer
+  nextStream : IO.Ref Nat
+
+/-- How a stream ended. -/
+inductive StreamEnd where
+  /-- With these trailers (of a reply without a body: its headers). -/
+  | trailers (headers : Array Hpack.Header)
+  | reset (code : Nat)
+  /-- The peer never looked at it. -/
+  | refused
+
+/-- The state of the stream under way. -/
+structure Stream where
+  id : Nat
+  window : Int
+  headers : Option (Array Hpack.Header) := none
+  received : Nat := 0
+  ended : Option StreamEnd := none
+
+namespace Connection
+
+/-- Connects and sends what a client begins with. -/
+def «open» (address : Std.Net.SocketAddress) (target : String) (limits : Limits) :
+    RpcM Connection := do
+  let unreachable {α : Type} : IO α → RpcM α := attempt .unreachable target
+  let socket ← unreachable TCP.Socket.new
+  let connecting ← unreachable (socket.connect address)
+  match ← unreachable (limits.await connecting.result?) with
+  | .done (some (.ok ())) => pure ()
+  | .done (some (.error error)) => fail .unreachable (toString error) target
+  | .done none => fail .unreachable "the connection was given up" target
+  | .deadline => fail .deadline "no connection in the time given" target
+  | .cancelled => fail .cancelled "cancelled" target
+  unreachable socket.noDelay
+  let hello := Http2.preface
+  let hello := Http2.pushSettings hello
+    [(1, 0), (2, 0), (4, Http2.maxWindow), (5, ownMaxFrame)]
+  let hello := Http2.pushWindowUpdate hello 0 (Http2.maxWindow - Http2.initialWindow)
+  discard <| unreachable (socket.send #[hello])
+  return {
+    socket, target
+    buffer := ← IO.mkRef .empty
+    place := ← IO.mkRef 0
+    receiving := ← IO.mkRef none
+    receiveBytes := ← IO.mkRef 16384
+    table := ← IO.mkRef (.ofLimit 0)
+    peer := ← IO.mkRef {}
+    nextStream := ← IO.mkRef 1 }
+
+/-- Lets go of it. A receive that is under way would keep the socket open for ever. -/
+def drop (c : Connection) : BaseIO Unit := do
+  discard <| (do c.socket.cancelRecv; discard <| c.socket.shutdown : IO Unit).toBaseIO
+
+/-- Sends without waiting: what a closed socket says comes with the next receive. -/
+def send (c : Connection) (pieces : Array ByteArray) : RpcM Unit :=
+  discard <| attempt .lost c.target (c.socket.send pieces)
+
+private def startReceiving (c : Connection) : RpcM Receiving := do
+  match ← c.receiving.get with
+  | some task => return task
+  | none =>
+    let promise ← attempt .lost c.target (c.socket.recv? (← c.receiveBytes.get).toUInt64)
+    let task := promise.result?
+    c.receiving.set (some task)
+    return task
+
+/-- Whether an idle connection has ended, as far as is known. -/
+def isStale (c : Connection) : BaseIO Bool := do
+  match ← (c.startReceiving).toBaseIO with
+  | .error _ => return true
+  | .ok task =>
+    unless ← IO.hasFinished task do return false
+    match ← IO.wait task with
+    | some (.ok (some _)) => return false
+    | _ => return true
+
+/-- Waits for more bytes. -/
+private def receive (c : Connection) (limits : Limits) : RpcM Unit := do
+  let task ← c.startReceiving
+  let chunk ← match ← attempt .lost c.target (limits.await task) with
+    | .done (some (.ok (some chunk))) => pure chunk
+    | .done (some (.ok none)) => fail .lost "the server closed the connection" c.target
+    | .done (some (.error error)) => fail .lost (toString error) c.target
+    | .done none => fail .lost "the connection was given up" c.target
+    | .deadline => fail .deadline "no answer in the time given" c.target
+    | .cancelled => fail .cancelled "cancelled" c.target
+  c.receiving.set none
+  -- Large buffers for large messages only.
+  if chunk.size ≥ (← c.receiveBytes.get) then c.receiveBytes.set 262144
+  let place ← c.place.get
+  let buffer ← c.buffer.swap .empty
+  if place ≥ buffer.size then
+    c.buffer.set chunk
+  else
+    let rest := if place == 0 then buffer else buffer.extract place buffer.size
+    c.buffer.set (appendBytes rest chunk)
+  c.place.set 0
+
+/-- Waits until `count` bytes are there, from `place` on. -/
+private def need (c : Connection) (count : Nat) (limits : Limits) : RpcM Unit := do
+  while (← c.buffer.get).size < (← c.place.get) + count do
+    c.receive limits
+
+/-- What a peer that speaks something else is told to be. -/
+private def stranger (bytes : ByteArray) : String :=
+  if bytes.extract 0 5 == "HTTP/".toUTF8 then "an HTTP/1 server answers there, not a gRPC one"
+  else "what answers there does not speak HTTP/2"
+
+/-- The header of the next frame, and its payload, which is whole in the buffer; the place of the
+payload is what its slices refer to. -/
+private def nextFrame (c : Connection) (limits : Limits) :
+    RpcM (Http2.FrameHeader × Http2.Frame) := do
+  c.need Http2.frameHeaderBytes limits
+  let header := Http2.readFrameHeader (← c.buffer.get) (← c.place.get)
+  if header.length > ownMaxFrame then fail .protocol (stranger (← c.buffer.get)) c.target
+  c.need (Http2.frameHeaderBytes + header.length) limits
+  let start := (← c.place.get) + Http2.frameHeaderBytes
+  let frame ← ofWire c.target (Http2.readPayload header (← c.buffer.get) start)
+  c.place.set (start + header.length)
+  return (header, frame)
+
+/-- The headers of a block that begins in this frame and may go on in others. -/
+private def headerBlock (c : Connection) (id start stop : Nat) (whole : Bool) (limits : Limits) :
+    RpcM (Array Hpack.Header) := do
+  let mut block := (← c.buffer.get).extract start stop
+  let mut whole := whole
+  while !whole do
+    match ← c.nextFrame limits with
+    | ({ stream, .. }, .continuation start stop last) =>
+      if stream != id then fail .protocol "a header block within another" c.target
+      block := appendSlice block (← c.buffer.get) start stop
+      whole := last
+    | _ => fail .protocol "a header block that is cut off" c.target
+    if block.size > maxHeaderBlockBytes then
+      fail .protocol s!"a header block of more than {maxHeaderBlockBytes} bytes" c.target
+  let (headers, table) ← ofWire c.target (Hpack.decode (← c.table.get) block 0 block.size)
+  c.table.set table
+  return headers
+
+private def widened (c : Connection) (window : Int) (by_ : Nat) : RpcM Int := do
+  if window + by_ > Http2.maxWindow then fail .protocol "a window over 2^31 - 1" c.target
+  return window + by_
+
+private def applySettings (c : Connection) (pairs : Array (Nat × Nat)) (stream : IO.Ref Stream) :
+    RpcM Unit := do
+  for (key, value) in pairs do
+    if key == 4 then
+      if value > Http2.maxWindow then fail .protocol "a window over 2^31 - 1" c.target
+      let before := (← c.peer.get).initialWindow
+      c.peer.modify fun peer => { peer with initialWindow := value }
+      stream.modify fun s => { s with window := s.window + value - before }
+    else if key == 5 then
+      if value < Http2.initialMaxFrame || value > 16777215 then
+        fail .protocol s!"frames of at most {value} bytes" c.target
+      c.peer.modify fun peer => { peer with maxFrame := value }
+    else if key == 1 && value < 4096 then
+      c.peer.modify fun peer => { peer with smallTable := true }
+  c.send #[Http2.pushSettingsAck .empty]
+
+/-- Counts received bytes and gives the peer a new window before the old one is used up. -/
+private def credit (c : Connection) (bytes : Nat) (stream : IO.Ref Stream) (ours : Bool) :
+    RpcM Unit := do
+  c.peer.modify fun peer => { peer with received := peer.received + bytes }
+  let received := (← c.peer.get).received
+  if received > windowRefreshBytes then
+    c.peer.modify fun peer => { peer with received := 0 }
+    c.send #[Http2.pushWindowUpdate .empty 0 received]
+  if ours then
+    stream.modify fun s => { s with received := s.received + bytes }
+    let s ← stream.get
+    if s.received > windowRefreshBytes && s.ended.isNone then
+      stream.modify fun s => { s with received := 0 }
+      c.send #[Http2.pushWindowUpdate .empty s.id s.received]
+
+/-- Takes one frame. Bytes of the stream's messages go to the end of `body`. -/
+def step (c : Connection) (stream : IO.Ref Stream) (body : IO.Ref ByteArray) (limits : Limits) :
+    RpcM Unit := do
+  let (header, frame) ← c.nextFrame limits
+  let ours := header.stream == (← stream.get).id
+  match frame with
+  | .data start stop ends =>
+    if ours then
+      let before ← body.swap .empty
+      body.set (appendSlice before (← c.buffer.get) start stop)
+      if ends then
+        stream.modify fun s => { s with ended := some (.trailers (s.headers.getD #[])) }
+    c.credit header.length stream ours
+  | .headers start stop ends whole =>
+    let headers ← c.headerBlock header.stream start stop whole limits
+    -- Informational responses come before the real one and say nothing.
+    let informational := headers.any fun (name, value) =>
+      name == ":status" && value.startsWith "1"
+    if ours && !informational then
+      stream.modify fun s => { s with
+        headers := s.headers <|> some headers
+        ended := if ends then some (.trailers headers) else s.ended }
+  | .continuation .. => fail .protocol "a CONTINUATION frame out of place" c.target
+  | .rstStream code =>
+    if ours && (← stream.get).ended.isNone then
+      let ended := if code == Http2.errorRefusedStream then .refused else .reset code
+      stream.modify fun s => { s with ended := some ended }
+  | .settings pairs => c.applySettings pairs stream
+  | .ping start =>
+    let answer := Http2.pushPingAck .empty (← c.buffer.get) start
+    c.send #[answer]
+  | .goaway last _ _ =>
+    c.peer.modify fun peer => { peer with goingAway := true }
+    if (← stream.get).id > last && (← stream.get).ended.isNone then
+      stream.modify fun s => { s with ended := some .refused }
+  | .windowUpdate by_ =>
+    if header.stream == 0 then
+      let window ← c.widened (← c.peer.get).window by_
+      c.peer.modify fun peer => { peer with window }
+    else if ours then
+      let window ← c.widened (← stream.get).window by_
+      stream.modify fun s => { s with window }
+  | .settingsAck | .pingAck | .other => pure ()
+
+/-- Whether `step` would have something at once, or a frame that has begun to come. -/
+private def hasMore (c : Connection) : RpcM Bool := do
+  let buffer ← c.buffer.get
+  let place ← c.place.get
+  if buffer.size ≥ place + Http2.frameHeaderBytes then
+    let header := Http2.readFrameHeader buffer place
+    if buffer.size ≥ place + Http2.frameHeaderBytes + header.length then return true
+  IO.hasFinished (← c.startReceiving)
+
+/-- Takes the frames that have come already. -/
+def drain (c : Connection) (stream : IO.Ref Stream) (body : IO.Ref ByteArray) (limits : Limits) :
+    RpcM Unit := do
+  while (← stream.get).ended.isNone && (← c.hasMore) do
+    c.step stream body limits
+
+/-- Begins a stream: its number, and the HEADERS frame that is to be sent first. -/
+def beginStream (c : Connection) (headers : ByteArray → ByteArray) :
+    RpcM (IO.Ref Stream × ByteArray) := do
+  let id ← c.nextStream.get
+  c.nextStream.set (id + 2)
+  let peer ← c.peer.get
+  let block := headers (if peer.smallTable then ByteArray.empty.push 0x20 else .empty)
+  c.peer.set { peer with smallTable := false }
+  if block.size > peer.maxFrame then
+    fail .caller s!"metadata of {block.size} bytes, more than one frame holds" c.target
+  let stream ← IO.mkRef { id, window := peer.initialWindow : Stream }
+  return (stream, Http2.pushHeaders .empty block id false)
+
+/-- Most frames of one `send`. -/
+private def batchFrames : Nat := 256
+
+/-- Sends a message's bytes on the stream, in frames and as the windows allow; `first` goes out
+ahead. Ends early, without an error, when the stream does. -/
+def sendData (c : Connection) (stream : IO.Ref Stream) (body : IO.Ref ByteArray)
+    (first data : ByteArray) (last : Bool) (limits : Limits) : RpcM Unit := do
+  let id := (← stream.get).id
+  let mut pieces := if first.isEmpty then #[] else #[first]
+  let mut place := 0
+  repeat
+    let peer ← c.peer.get
+    let window := min peer.window (← stream.get).window
+    let mut allowed := window.toNat
+    let mut frames := 0
+    while place < data.size && allowed > 0 && frames < batchFrames do
+      let size := min (data.size - place) (min allowed peer.maxFrame)
+      let flags := if last && place + size == data.size then Http2.flagEndStream else 0
+      pieces := pieces.push (Http2.pushFrameHeader .empty size Http2.kindData flags id)
+      pieces := pieces.push (if size == data.size then data else data.extract place (place + size))
+      place := place + size
+      allowed := allowed - size
+      frames := frames + 1
+    let sent := window.toNat - allowed
+    if sent > 0 then
+      c.peer.modify fun peer => { peer with window := peer.window - sent }
+      stream.modify fun s => { s with window := s.window - sent }
+    if data.isEmpty && last then
+      pieces := pieces.push
+        (Http2.pushFrameHeader .empty 0 Http2.kindData Http2.flagEndStream id)
+    if !pieces.isEmpty then c.send pieces
+    pieces := #[]
+    if place ≥ data.size then break
+    if (← stream.get).ended.isSome then break
+    if allowed == 0 then c.step stream body limits
+
+/-- Ends a stream that is not wanted any more. -/
+def reset (c : Connection) (stream : IO.Ref Stream) : RpcM Unit := do
+  c.send #[Http2.pushRstStream .empty (← stream.get).id Http2.errorCancel]
+
+end Connection
+end Sensei.Client

@@ -1,0 +1,166 @@
+/-
+Makes calls, one a line of its input, and says how each ended:
+
+    unary PORT TIMEOUT_MS TEXT      asks for tactics for the goal TEXT (`big:N` for N letters)
+    stream PORT TIMEOUT_MS TEXT N   searches, and stops after N events (0: never)
+    ingest PORT TIMEOUT_MS N BYTES  sends N records of BYTES bytes
+    cancel PORT AFTER_MS TEXT       searches, and loses interest after AFTER_MS
+    parallel PORT THREADS CALLS     from many threads at once
+    bench PORT CALLS                times unary calls, in microseconds, sorted
+    record PORT TEXT                a call through the recorder, then from the record alone
+    find OPTION FOLDER              where the sidecar is
+-/
+import Sensei.Client.H2c
+import Sensei.Client.Call
+import Sensei.Wire.V1.Ingest
+import Sensei.Wire.V1.Search
+import Sensei.Wire.V1.Tactic
+
+open Sensei Sensei.Client Sensei.V1
+
+abbrev Pools := IO.Ref (List (Nat × Pool))
+
+def transportTo (pools : Pools) (port : String) : IO Transport := do
+  let port := port.toNat!
+  match (← pools.get).lookup port with
+  | some pool => return pool.transport
+  | none =>
+    let token := (← IO.getEnv tokenVariable).getD ""
+    let pool ← Pool.new { host := "127.0.0.1", port, token }
+    pools.modify ((port, pool) :: ·)
+    return pool.transport
+
+/-- So many letters, by doubling: the interpreter would run out of stack on millions of steps. -/
+def letters (c : Char) (n : Nat) : String := Id.run do
+  let mut text := ""
+  for bit in [0:32] do
+    text := text ++ text
+    if n >>> (31 - bit) % 2 == 1 then text := text.push c
+  return text
+
+def goal (text : String) : String :=
+  match text.splitOn ":" with
+  | ["big", n] => letters 'x' n.toNat!
+  | _ => text
+
+def suggest (t : Transport) (text : String) (o : CallOptions) : RpcM String := do
+  let request : SuggestRequest :=
+    { goals := #[{ pretty := goal text, openNames := #["A", "B"] }], candidates := 3 }
+  let reply ← unary t TacticService.suggest request o
+  let some first := (reply.goals[0]?.bind (·.candidates[0]?)) | return "nothing"
+  let text := first.tactic
+  return if text.length > 60 then s!"{text.length} letters" else s!"{text} {first.logProb}"
+
+def said : Except RpcError String → String
+  | .ok text => s!"ok {text}"
+  | .error error => s!"error {error}"
+
+def search (t : Transport) (text : String) (stopAfter : Nat) (o : CallOptions) :
+    RpcM String := do
+  let seen ← IO.mkRef 0
+  let last ← IO.mkRef ""
+  let onEvent (event : SearchEvent) : IO Bool := do
+    seen.modify (· + 1)
+    match event.event with
+    | some (.advanced step) => last.set step.tactic
+    | some (.ended ending) => last.set ending.status
+    | _ => pure ()
+    return (← seen.get) != stopAfter
+  try serverStream t SearchService.search { declaration := text } onEvent o
+  catch error =>
+    throw { error with message := s!"{error.message} (after {← seen.get})" }
+  return s!"{← seen.get} {← last.get}"
+
+def ingest (t : Transport) (count size : Nat) (o : CallOptions) : RpcM String := do
+  let sent ← IO.mkRef 0
+  let piece := (letters 'r' size).toUTF8
+  let reply ← clientStream t IngestService.ingest (o := o) do
+    let n ← sent.get
+    sent.set (n + 1)
+    if n == 0 then return some { part := some (.begin { project := "p" }) }
+    return if n ≤ count then some { part := some (.recordJson piece) } else none
+  return s!"{reply.modules} {reply.steps}"
+where
+  clientStream (t : Transport) (m) (o : CallOptions) (next) :=
+    Client.clientStream t m next o
+
+def timed (action : BaseIO α) : BaseIO (α × Nat) := do
+  let start ← IO.monoMsNow
+  let value ← action
+  return (value, (← IO.monoMsNow) - start)
+
+def insertSorted (n : Nat) : List Nat → List Nat
+  | [] => [n]
+  | m :: rest => if n ≤ m then n :: m :: rest else m :: insertSorted n rest
+
+def answer (pools : Pools) (words : List String) : IO String := do
+  match words with
+  | ["unary", port, timeout, text] =>
+    let t ← transportTo pools port
+    let (result, ms) ← timed (suggest t text { timeoutMs := timeout.toNat! }).toBaseIO
+    return s!"{ms} {said result}"
+  | ["stream", port, timeout, text, n] =>
+    let t ← transportTo pools port
+    let (result, ms) ← timed (search t text n.toNat! { timeoutMs := timeout.toNat! }).toBaseIO
+    return s!"{ms} {said result}"
+  | ["ingest", port, timeout, n, size] =>
+    let t ← transportTo pools port
+    let o := { timeoutMs := timeout.toNat! }
+    let (result, ms) ← timed (ingest t n.toNat! size.toNat! o).toBaseIO
+    return s!"{ms} {said result}"
+  | ["cancel", port, after, text] =>
+    let t ← transportTo pools port
+    let start ← IO.monoMsNow
+    let cancelled : BaseIO Bool := return (← IO.monoMsNow) ≥ start + after.toNat!
+    let (result, ms) ← timed (search t text 0 { cancelled := some cancelled }).toBaseIO
+    return s!"{ms} {said result}"
+  | ["parallel", port, threads, calls] =>
+    let t ← transportTo pools port
+    let one (thread : Nat) : BaseIO Nat := do
+      let mut good := 0
+      for call in [0:calls.toNat!] do
+        let text := s!"echo{thread}x{call}"
+        match ← (suggest t text {}).toBaseIO with
+        | .ok answer => if answer.startsWith text then good := good + 1
+        | .error _ => pure ()
+      return good
+    let mut tasks := #[]
+    for thread in [0:threads.toNat!] do
+      tasks := tasks.push (← BaseIO.asTask (one thread) .dedicated)
+    let mut good := 0
+    for task in tasks do
+      good := good + (← IO.wait task)
+    return s!"0 ok {good}"
+  | ["bench", port, calls] =>
+    let t ← transportTo pools port
+    let mut times := []
+    for _ in [0:calls.toNat!] do
+      let start ← IO.monoNanosNow
+      discard <| (suggest t "echo" {}).toIO (IO.userError ∘ toString)
+      times := insertSorted (((← IO.monoNanosNow) - start) / 1000) times
+    return s!"0 ok {times}"
+  | ["record", port, text] =>
+    let log ← IO.mkRef #[]
+    let t := recording (← transportTo pools port) log
+    let live := said (← (suggest t text {}).toBaseIO)
+    let again := said (← (suggest (recorded (← log.get)) text {}).toBaseIO)
+    let other := said (← (suggest (recorded (← log.get)) "else" {}).toBaseIO)
+    return s!"0 {live} | {again} | {other}"
+  | ["find", option, folder] =>
+    match ← findEndpoint (if option == "-" then "" else option) folder with
+    | .ok endpoint => return s!"0 ok {endpoint.target} {endpoint.token}"
+    | .error problem => return s!"0 error {problem}"
+  | _ => return s!"0 error no such command: {words}"
+
+def main : IO Unit := do
+  let stdin ← IO.getStdin
+  let stdout ← IO.getStdout
+  let pools ← IO.mkRef []
+  repeat
+    let line ← stdin.getLine
+    if line.isEmpty then break
+    let words := (String.ofList (line.toList.filter (· != '\n'))).splitOn " "
+    stdout.putStrLn (← answer pools words)
+    stdout.flush
+  for (_, pool) in ← pools.get do
+    pool.close

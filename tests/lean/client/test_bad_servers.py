@@ -1,0 +1,204 @@
+"""Lean's client against servers that are none, or not for long. Every case ends, and says why."""
+
+from __future__ import annotations
+
+import http.server
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+STUB = Path(__file__).with_name("sidecar_stub.py")
+SETTINGS = bytes.fromhex("000000040000000000")
+
+
+@contextmanager
+def peer(talk: Callable[[socket.socket], None]) -> Iterator[int]:
+    """A server whose every connection is handled by ``talk``; its port."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    listener.settimeout(0.05)
+    done = threading.Event()
+
+    def serve() -> None:
+        while not done.is_set():
+            try:
+                connection, _ = listener.accept()
+            except TimeoutError:
+                continue
+            with connection:
+                connection.settimeout(5)
+                with suppress(OSError):
+                    talk(connection)
+
+    thread = threading.Thread(target=serve)
+    thread.start()
+    try:
+        yield listener.getsockname()[1]
+    finally:
+        done.set()
+        thread.join()
+        listener.close()
+
+
+def saying(*pieces: bytes, then: str = "wait") -> Callable[[socket.socket], None]:
+    """Says these, and closes or listens until the other side closes."""
+
+    def talk(connection: socket.socket) -> None:
+        connection.recv(4096)
+        for piece in pieces:
+            connection.sendall(piece)
+        while then == "wait" and connection.recv(65536):
+            pass
+
+    return talk
+
+
+def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
+    head = len(payload).to_bytes(3, "big") + bytes([kind, flags]) + stream.to_bytes(4, "big")
+    return head + payload
+
+
+OK_HEADERS = frame(1, 4, 1, b"\x88" + b"\x0f\x10\x10application/grpc")
+TRAILERS = frame(1, 5, 1, b"\x00\x0bgrpc-status\x010")
+
+
+@pytest.mark.parametrize(
+    ("talk", "problem"),
+    [
+        (saying(then="close"), "closed the connection"),
+        (saying(b"HTTP/1.1 400 Bad Request\r\n\r\n"), "an HTTP/1 server answers there"),
+        (saying(b"SSH-2.0-OpenSSH_9.2\r\n" * 9), "does not speak HTTP/2"),
+        (saying(bytes(64)), "on no stream"),
+        (saying(b"\xff" * 4096), "does not speak HTTP/2"),
+        (saying(SETTINGS, then="close"), "closed the connection"),
+        (saying(SETTINGS, OK_HEADERS, then="close"), "closed the connection"),
+        (saying(SETTINGS, frame(3, 0, 1, b"\0\0\0\2")), "reset the call (code 2)"),
+        (saying(SETTINGS, frame(7, 0, 0, bytes(8))), "takes no more calls"),
+        (saying(SETTINGS, frame(1, 5, 1, b"\x8d")), "HTTP status 404"),
+        (saying(SETTINGS, frame(1, 5, 1, b"\x88")), "not a gRPC one"),
+        (saying(SETTINGS, OK_HEADERS, TRAILERS), "no answer, though the server said OK"),
+        (
+            saying(SETTINGS, OK_HEADERS, frame(0, 0, 1, b"\0\0\0\0\2\x0a"), TRAILERS),
+            "cut off",
+        ),
+        (
+            saying(SETTINGS, OK_HEADERS, frame(0, 0, 1, b"\0\0\0\0\2\x0a\x09"), TRAILERS),
+            "end too early",
+        ),
+        (saying(SETTINGS, OK_HEADERS, frame(0, 1, 1, b"\0\0\0\0\0")), "without a gRPC status"),
+        (saying(SETTINGS, OK_HEADERS, frame(0, 0, 1, b"\1\0\0\0\0")), "compressed message"),
+        (saying(SETTINGS, OK_HEADERS, frame(0, 0, 1, b"\0\xff\0\0\0")), "at most"),
+        (saying(SETTINGS, frame(1, 0, 1, b"\x88"), frame(6, 0, 0, bytes(8))), "cut off"),
+        (saying(SETTINGS, frame(9, 4, 1, b"")), "out of place"),
+        (saying(SETTINGS, frame(8, 0, 0, b"\x7f\xff\xff\xff") * 2), "window over"),
+    ],
+)
+def test_peers_that_break_the_protocol(
+    call: Any, talk: Callable[[socket.socket], None], problem: str
+) -> None:
+    with peer(talk) as port:
+        outcome = call("unary", port, 5000, "echo")
+    assert not outcome.ok
+    assert problem in outcome.text
+    assert f"127.0.0.1:{port}" in outcome.text
+    assert outcome.milliseconds < 4000
+
+
+def test_all_that_a_server_may_do_besides(call: Any) -> None:
+    """Padding, CONTINUATION, informational headers, pings, unknown frames, Huffman, priorities."""
+    message = bytes.fromhex("0a0a" + "0a08" + "0a06") + b"tidied"
+    huffman_type = bytes.fromhex("0f108b1d75d0620d263d4c4d6564")  # content-type: application/grpc
+    pieces = [
+        SETTINGS + frame(4, 0, 0, b"\0\5\0\1\0\0\0\1\0\0\0\0"),
+        frame(1, 4, 1, b"\x08\x03103"),  # :status 103
+        frame(99, 255, 1, b"???"),
+        frame(6, 0, 0, b"pingping"),
+        frame(1, 0x28, 1, b"\2" + b"\0\0\0\0\x10" + b"\x88" + b"\0\0"),
+        frame(9, 4, 1, huffman_type),
+        frame(0, 8, 1, b"\3" + b"\0\0\0\0" + bytes([len(message)]) + message[:4] + b"\0\0\0"),
+        frame(2, 0, 1, bytes(5)),
+        frame(0, 0, 1, b""),
+        frame(0, 0, 1, message[4:]),
+        TRAILERS,
+    ]
+    with peer(saying(*pieces)) as port:
+        assert call("unary", port, 5000, "echo").text == "tidied 0.000000"
+
+
+def test_a_silent_peer(call: Any) -> None:
+    with peer(saying()) as port:
+        outcome = call("unary", port, 400, "echo")
+    assert "no answer in the time given" in outcome.text
+    assert 390 <= outcome.milliseconds < 3000
+
+
+def test_a_window_that_stays_shut(call: Any) -> None:
+    """More than the initial window, to a peer that never opens it."""
+    with peer(saying(SETTINGS)) as port:
+        outcome = call("unary", port, 500, "big:1000000")
+    assert "no answer in the time given" in outcome.text
+
+
+def test_an_http1_server(call: Any) -> None:
+    class Quiet(http.server.BaseHTTPRequestHandler):
+        def log_message(self, *args: object) -> None:
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Quiet) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,))
+        thread.start()
+        outcome = call("unary", server.server_port, 5000, "echo")
+        server.shutdown()
+        thread.join()
+    assert not outcome.ok
+    assert outcome.milliseconds < 4000
+    assert "HTTP" in outcome.text or "closed" in outcome.text
+
+
+def test_a_port_where_nobody_listens(call: Any) -> None:
+    outcome = call("unary", 1, 5000, "echo")
+    assert outcome.text.startswith("no sidecar at 127.0.0.1:1 (")
+    assert outcome.text.endswith("start it: sensei serve")
+    assert outcome.milliseconds < 1000
+
+
+def test_a_server_that_dies_in_the_middle(call: Any) -> None:
+    child = subprocess.Popen([sys.executable, STUB], stdout=subprocess.PIPE, text=True)
+    with child:
+        assert child.stdout is not None
+        port = int(child.stdout.readline())
+        assert call("unary", port, 9000, "echo").ok
+        outcome = call("unary", port, 9000, "die")
+        assert child.wait(10) == 9
+    # Tried once more, as no byte of an answer came, and then nobody was there.
+    assert not outcome.ok
+    assert outcome.milliseconds < 4000
+    assert "sensei serve" in outcome.text or "closed" in outcome.text
+
+
+def test_where_the_sidecar_is(call: Any, tmp_path: Path) -> None:
+    below = tmp_path / "a" / "b"
+    below.mkdir(parents=True)
+    nothing = call("find", "-", below)
+    assert not nothing.ok
+    assert "sensei serve" in nothing.text
+    file = tmp_path / ".lake" / "sensei" / "sidecar.json"
+    file.parent.mkdir(parents=True)
+    file.write_text(json.dumps({"host": "127.0.0.1", "port": 4711, "token": "secret"}))
+    os.chmod(file, 0o600)
+    # The process was started with a token in its environment, which comes first.
+    assert call("find", "-", below).text == "127.0.0.1:4711 a-token"
+    assert call("find", "localhost:99", below).text == "localhost:99 a-token"
+    assert call("find", "[::1]:99", below).text == "[::1]:99 a-token"
+    for wrong in ("localhost", "localhost:0", "localhost:70000", ":5", "a:b"):
+        assert "write host:port" in call("find", wrong, below).text
+    file.write_text("{")
+    assert "start `sensei serve` again" in call("find", "-", below).text
