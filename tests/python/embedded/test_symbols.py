@@ -17,7 +17,7 @@ import pytest
 from sensei.toolchain import wheel
 
 ROOT = Path(__file__).resolve().parents[3]
-LISTING = ROOT / "tests" / "lean" / "embedded" / "environment" / "externs.lean"
+LISTING = Path(__file__).with_name("externs.lean")
 
 # Bound to a C function, or implemented by another declaration, by an attribute of Lean's own that
 # compiled code follows; interpreted code cannot call them and none of ours does.
@@ -33,7 +33,6 @@ NOT_CALLED = {
     "Lean.instantiateMVarsImp",
     "Nat.gcd._unary",
     "Nat.modCore",
-    "String.Internal.fromUTF8Unchecked",
     "getObjTagNat",
 }
 
@@ -63,5 +62,5 @@ def test_every_symbol_exists_and_a_function_is_one(bound: list[tuple[str, str, i
             missing.add(name)
         elif arguments > 0:
             values.add(name)
-    assert missing == NOT_CALLED
+    assert missing <= NOT_CALLED, missing - NOT_CALLED
     assert values == set()
