@@ -70,7 +70,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _split(args: argparse.Namespace, root: Path, store: Store) -> int:
-    from sensei.data.split import freeze_split, manifest_path, sizes
+    from sensei.data.assign import sizes
+    from sensei.data.split import freeze_split, manifest_path
     from sensei.ingest.identity import project_snapshot
 
     snapshot = project_snapshot(store, root, args.snapshot)
@@ -150,8 +151,8 @@ def _export(args: argparse.Namespace, root: Path, store: Store) -> int:
 
 
 def _described(store: Store, split: SplitRecord) -> dict[str, Any]:
+    from sensei.data.assign import sizes
     from sensei.data.examples import tactic_examples
-    from sensei.data.split import sizes
 
     snapshot = store.snapshot(split.snapshot_id)
     described: dict[str, Any] = {

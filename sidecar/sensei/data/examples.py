@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sensei.core.errors import UsageError
-from sensei.data.split import PARTS, row_hash
+from sensei.data.assign import PARTS, row_hash
 from sensei.data.steps import dedent, real_tactics
 from sensei.store import Store
 from sensei.store.records import DeclarationRecord, SplitRecord, StepRecord
@@ -50,13 +50,14 @@ def tactic_examples(store: Store, split: SplitRecord | str, part: str) -> list[T
 
 
 def _members(store: Store, split: SplitRecord, part: str) -> list[DeclarationRecord]:
-    wanted = {member.row_hash: member for member in split.part(part)}
-    found: dict[str, DeclarationRecord] = {}
-    for theorem in store.theorems(split.snapshot_id):
-        digest = row_hash(theorem)
-        if digest in wanted:
-            found.setdefault(digest, theorem)
-    lost = [member for digest, member in wanted.items() if digest not in found]
+    wanted = {(member.snapshot_id, member.row_hash): member for member in split.part(part)}
+    found: dict[tuple[int, str], DeclarationRecord] = {}
+    for snapshot_id in sorted({snapshot_id for snapshot_id, _ in wanted}):
+        for theorem in store.theorems(snapshot_id):
+            key = (snapshot_id, row_hash(theorem))
+            if key in wanted:
+                found.setdefault(key, theorem)
+    lost = [member for key, member in wanted.items() if key not in found]
     if lost:
         raise UsageError(
             f"{lost[0].theorem} ({lost[0].module}) is not what it was when the split "
@@ -70,7 +71,9 @@ def _examples(store: Store, theorems: list[DeclarationRecord]) -> Iterator[Tacti
     modules: dict[int, list[DeclarationRecord]] = {}
     for theorem in theorems:
         modules.setdefault(theorem.module_id, []).append(theorem)
-    for module_id, members in sorted(modules.items(), key=lambda item: item[1][0].module):
+    for module_id, members in sorted(
+        modules.items(), key=lambda item: (item[1][0].snapshot_id, item[1][0].module)
+    ):
         pretty = [goal.pretty for goal in store.goals(module_id)]
         of: dict[int, list[StepRecord]] = {}
         for step in store.steps(theorem.id for theorem in members):

@@ -1,13 +1,10 @@
-"""Splits by declaration: which theorems take part, which part each is in, and how that is frozen.
+"""Splits by declaration: which theorems take part, and how a split is frozen.
 
-Theorems whose statements are equal after renaming of bound variables (equal type hashes) stay in
-one part. A group's place depends on the seed and its type hash alone, so neither the order of rows
-or files nor a hash seed changes a split.
+assign.py says which part each theorem is in.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 import os
@@ -17,10 +14,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sensei.core.errors import StoreError, UsageError
+from sensei.data.assign import (
+    PARTS,
+    Premise,
+    assign,
+    assign_novel_premises,
+    digest,
+    ratios_text,
+    sizes,
+)
 from sensei.store import Store
 from sensei.store.records import DeclarationRecord, SnapshotRecord, SplitMember, SplitRecord
 
-PARTS = ("train", "val", "test")
+STRATEGIES = ("random", "novel_premises")
 DEFAULT_RATIOS = (0.8, 0.05, 0.15)
 MANIFEST_VERSION = 1
 
@@ -58,101 +64,65 @@ def _reason_against(theorem: DeclarationRecord) -> str:
     return ""
 
 
-def row_hash(theorem: DeclarationRecord) -> str:
-    """SHA-256 of what a theorem is: module, name, statement and proof, not its place."""
-    return _digest(
-        [theorem.module, theorem.name, theorem.type_hash, theorem.signature, theorem.proof_hash]
-    )
-
-
-def assign(
-    theorems: Sequence[DeclarationRecord], seed: int, ratios: Sequence[float]
-) -> tuple[SplitMember, ...]:
-    """Each theorem's part, sorted by part, module and name.
-
-    Groups of equal statements are ranked by SHA-256 of seed and type hash, and go to the first of
-    test, val and train that still has room for all of the group.
-
-    Raises:
-        UsageError: nothing is left to train on.
-    """
-    groups: dict[str, list[DeclarationRecord]] = {}
-    for theorem in theorems:
-        groups.setdefault(theorem.type_hash, []).append(theorem)
-    ranked = sorted(groups, key=lambda type_hash: (_digest([seed, type_hash]), type_hash))
-    room = {
-        "test": math.floor(ratios[2] * len(theorems) + 0.5),
-        "val": math.floor(ratios[1] * len(theorems) + 0.5),
-    }
-    members: list[SplitMember] = []
-    for type_hash in ranked:
-        group = groups[type_hash]
-        part = next((name for name, left in room.items() if len(group) <= left), "train")
-        if part in room:
-            room[part] -= len(group)
-        members += [
-            SplitMember(t.snapshot_id, part, t.name, t.module, t.file, t.type_hash, row_hash(t))
-            for t in group
-        ]
-    if not any(member.part == "train" for member in members):
-        raise UsageError(
-            f"{len(theorems)} theorem(s) are too few to split by {_ratios_text(ratios)}",
-            "trace more modules, or give train a greater share with --ratios",
-        )
-    unique = {member.row_hash: member for member in members}
-    return tuple(
-        sorted(
-            unique.values(),
-            key=lambda m: (PARTS.index(m.part), m.module, m.theorem, m.row_hash),
-        )
-    )
-
-
 def manifest_text(
     name: str,
-    snapshot: SnapshotRecord,
+    strategy: str,
+    snapshots: Sequence[SnapshotRecord],
     seed: int,
     ratios: Sequence[float],
     members: Sequence[SplitMember],
 ) -> str:
     """The manifest: everything a split is, the same bytes for the same inputs."""
+    identities = {s.id: s.identity for s in snapshots}
     manifest = {
         "version": MANIFEST_VERSION,
         "name": name,
+        "strategy": strategy,
         "seed": seed,
         "ratios": list(ratios),
-        "package": snapshot.package,
-        "snapshot": snapshot.identity,
-        "lean_version": snapshot.lean_version,
+        "package": snapshots[0].package,
+        "snapshot": snapshots[0].identity,
+        "lean_version": snapshots[0].lean_version,
+        "snapshots": [
+            {
+                "repository": s.repository,
+                "commit": s.commit,
+                "package": s.package,
+                "snapshot": s.identity,
+                "lean_version": s.lean_version,
+            }
+            for s in snapshots
+        ],
         "dataset_hash": dataset_hash(members),
         "sizes": sizes(members),
-        "parts": {
-            part: [
-                {
-                    "theorem": m.theorem,
-                    "module": m.module,
-                    "file": m.file,
-                    "type_hash": m.type_hash,
-                    "row_hash": m.row_hash,
-                }
-                for m in members
-                if m.part == part
-            ]
-            for part in PARTS
-        },
     }
-    return json.dumps(manifest, ensure_ascii=False, indent=1) + "\n"
+    parts = ",\n".join(
+        f'  "{part}": [\n'
+        + ",\n".join(_member_line(m, identities) for m in members if m.part == part)
+        + "\n  ]"
+        for part in PARTS
+    )
+    head = json.dumps(manifest, ensure_ascii=False, indent=1).removesuffix("\n}")
+    return f'{head},\n "parts": {{\n{parts}\n }}\n}}\n'
+
+
+def _member_line(member: SplitMember, identities: Mapping[int, str]) -> str:
+    return "   " + json.dumps(
+        {
+            "snapshot": identities[member.snapshot_id],
+            "theorem": member.theorem,
+            "module": member.module,
+            "file": member.file,
+            "type_hash": member.type_hash,
+            "row_hash": member.row_hash,
+        },
+        ensure_ascii=False,
+    )
 
 
 def dataset_hash(members: Iterable[SplitMember]) -> str:
     """SHA-256 over every member's part and row hash, whatever their order."""
-    return _digest(sorted([m.part, m.row_hash] for m in members))
-
-
-def sizes(members: Iterable[SplitMember]) -> dict[str, int]:
-    """How many theorems each part has."""
-    counted = Counter(member.part for member in members)
-    return {part: counted[part] for part in PARTS}
+    return digest(sorted([m.part, m.row_hash] for m in members))
 
 
 def freeze_split(
@@ -162,35 +132,42 @@ def freeze_split(
     seed: int,
     ratios: Sequence[float] = DEFAULT_RATIOS,
     name: str = "default",
+    strategy: str = "random",
     snapshot: SnapshotRecord | None = None,
+    others: Sequence[SnapshotRecord] = (),
     replace: bool = False,
 ) -> tuple[SplitRecord, Selection]:
     """Splits a snapshot (the newest by default) and freezes it in the store and as a file.
 
     The same inputs give the same bytes of ``.lake/sensei/splits/<name>.json`` and the same rows.
 
+    Args:
+        others: snapshots of other repositories that are split together with it.
+
     Raises:
-        UsageError: bad ratios or name, nothing to split, or the name is frozen with other content.
+        UsageError: bad ratios, strategy or name, nothing to split, sizes that cannot be had, or
+            the name is frozen with other content.
         NotFoundError: no snapshot.
         StoreError: the database or the manifest file cannot be written.
     """
     check_ratios(ratios)
     path = manifest_path(project_root, name)
-    snapshot = store.snapshot() if snapshot is None else snapshot
-    selection = select(store.theorems(snapshot.id))
+    snapshots = [store.snapshot() if snapshot is None else snapshot, *others]
+    selection = select(theorem for s in snapshots for theorem in store.theorems(s.id))
     if not selection.theorems:
         why = (
             ", ".join(f"{n} {reason}" for reason, n in selection.left_out.items()) or "none at all"
         )
         raise UsageError(
-            f"the snapshot {snapshot.identity[:12]} has no proved theorem to split ({why})",
+            f"the snapshot {snapshots[0].identity[:12]} has no proved theorem to split ({why})",
             "trace a project with proofs: sensei trace && sensei ingest",
         )
-    members = assign(selection.theorems, seed, ratios)
-    manifest = manifest_text(name, snapshot, seed, ratios, members)
+    members = members_of(store, selection.theorems, strategy, seed, ratios)
+    manifest = manifest_text(name, strategy, snapshots, seed, ratios, members)
     store.put_split(
         name=name,
-        snapshot_id=snapshot.id,
+        snapshot_id=snapshots[0].id,
+        strategy=strategy,
         seed=seed,
         ratios=ratios,
         dataset_hash=dataset_hash(members),
@@ -200,6 +177,30 @@ def freeze_split(
     )
     _write_whole(path, manifest)
     return store.split(name), selection
+
+
+def members_of(
+    store: Store,
+    theorems: Sequence[DeclarationRecord],
+    strategy: str,
+    seed: int,
+    ratios: Sequence[float],
+) -> tuple[SplitMember, ...]:
+    """Each theorem's part, by one of the strategies.
+
+    Raises:
+        UsageError: there is no such strategy, or the sizes cannot be had.
+    """
+    if strategy == "random":
+        return assign(theorems, seed, ratios)
+    if strategy != "novel_premises":
+        raise UsageError(f"no strategy {strategy!r}", f"they are {', '.join(STRATEGIES)}")
+    uses: dict[int, set[Premise]] = {theorem.id: set() for theorem in theorems}
+    for snapshot_id in sorted({theorem.snapshot_id for theorem in theorems}):
+        for declaration_id, module, name in store.uses(snapshot_id):
+            if declaration_id in uses:
+                uses[declaration_id].add((module, name))
+    return assign_novel_premises(theorems, uses, seed, ratios)
 
 
 def check_ratios(ratios: Sequence[float]) -> None:
@@ -212,7 +213,7 @@ def check_ratios(ratios: Sequence[float]) -> None:
     )
     if not fine:
         raise UsageError(
-            f"the ratios {_ratios_text(ratios)} are not three shares (train, val, test) of 1",
+            f"the ratios {ratios_text(ratios)} are not three shares (train, val, test) of 1",
             "as in --ratios 0.8,0.05,0.15",
         )
 
@@ -242,11 +243,3 @@ def _write_whole(path: Path, content: str) -> None:
             f"{path}: the manifest cannot be written: {error.strerror}",
             "make room or mend the folder, and run the same command again",
         ) from error
-
-
-def _ratios_text(ratios: Sequence[float]) -> str:
-    return ",".join(f"{ratio:g}" for ratio in ratios)
-
-
-def _digest(value: object) -> str:
-    return hashlib.sha256(json.dumps(value, ensure_ascii=False).encode()).hexdigest()

@@ -161,6 +161,18 @@ class PremiseRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class ModuleContents:
+    """All that was traced of a module; its lists are in the trace's order."""
+
+    module: ModuleRecord
+    source: str
+    declarations: tuple[DeclarationRecord, ...]
+    goals: tuple[GoalRecord, ...]
+    steps: tuple[StepRecord, ...]
+    premises: tuple[PremiseRecord, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MessageRecord:
     """What Lean said: ``severity`` is information, warning or error."""
 

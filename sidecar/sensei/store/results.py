@@ -6,9 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from sensei.core.errors import NotFoundError, UsageError
@@ -23,6 +24,7 @@ from sensei.core.types import (
     Verdict,
     VerdictReason,
 )
+from sensei.store.bulk import insert_rows
 from sensei.store.records import (
     AttemptRecord,
     CheckpointRecord,
@@ -82,15 +84,14 @@ def write_split(
     )
     session.add(row)
     session.flush()
-    if members:
-        session.execute(
-            insert(SplitMemberRow),
-            [
-                {"split_id": row.id, "position": position}
-                | {field.name: getattr(member, field.name) for field in fields(SplitMember)}
-                for position, member in enumerate(members)
-            ],
-        )
+    columns = [field.name for field in fields(SplitMember)]
+    values = attrgetter(*columns)
+    insert_rows(
+        session,
+        "split_members",
+        ("split_id", "position", *columns),
+        [(row.id, position, *values(member)) for position, member in enumerate(members)],
+    )
     return row.id
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from functools import cache
+from typing import Any
 
-from sqlalchemy import Select, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy.orm import Session, aliased
 
 from sensei.core.errors import NotFoundError
 from sensei.core.names import near_matches, not_one
@@ -18,6 +21,7 @@ from sensei.store.records import (
     GoalRecord,
     HypothesisRecord,
     MessageRecord,
+    ModuleContents,
     ModuleRecord,
     PremiseRecord,
     SnapshotCounts,
@@ -33,8 +37,12 @@ from sensei.store.schema import (
     PremiseRow,
     SnapshotRow,
     StepRow,
+    TextRow,
 )
 from sensei.store.texts import load_texts
+
+# Statements that are run once a module are built once: that takes longer than to run them.
+_Rows = Select[*tuple[Any, ...]]
 
 
 def read_snapshots(session: Session, *, include_incomplete: bool) -> list[SnapshotRecord]:
@@ -116,87 +124,128 @@ def find_declaration(
 
 def read_steps(session: Session, declaration_ids: Iterable[int]) -> list[StepRecord]:
     """By module id and place in it."""
-    rows = [
-        row
+    found = [
+        StepRecord(*row)
         for batch in batches(sorted(set(declaration_ids)))
-        for row in session.scalars(select(StepRow).where(StepRow.declaration_id.in_(batch)))
+        for row in session.execute(_steps().where(StepRow.declaration_id.in_(batch)))
     ]
-    texts = load_texts(session, (row.text_id for row in rows))
-    return [
-        StepRecord(
-            id=row.id,
-            module_id=row.module_id,
-            declaration_id=row.declaration_id,
-            position=row.position,
-            parent=row.parent,
-            text=texts[row.text_id],
-            range=row.range,
-            kind=row.kind,
-            elaborator=row.elaborator,
-            goals_before=tuple(row.goals_before),
-            goals_after=tuple(row.goals_after),
-        )
-        for row in sorted(rows, key=lambda row: (row.module_id, row.position))
-    ]
+    return sorted(found, key=lambda step: (step.module_id, step.position))
+
+
+def read_module_steps(session: Session, module_id: int) -> list[StepRecord]:
+    """By place."""
+    rows = session.connection().execute(_module_steps(), {"module": module_id})
+    return [StepRecord(*row) for row in rows]
+
+
+@cache
+def _module_steps() -> _Rows:
+    return _steps().where(StepRow.module_id == bindparam("module")).order_by(StepRow.position)
+
+
+def _steps() -> _Rows:
+    return select(
+        StepRow.id,
+        StepRow.module_id,
+        StepRow.declaration_id,
+        StepRow.position,
+        StepRow.parent,
+        TextRow.content,
+        StepRow.range,
+        StepRow.kind,
+        StepRow.elaborator,
+        StepRow.goals_before,
+        StepRow.goals_after,
+    ).join(TextRow, TextRow.id == StepRow.text_id)
 
 
 def read_goals(session: Session, module_id: int) -> list[GoalRecord]:
     """All states of goals of a module; a goal's position is its index."""
-    rows = session.scalars(
-        select(GoalRow).where(GoalRow.module_id == module_id).order_by(GoalRow.position)
-    ).all()
-    texts = load_texts(
-        session,
-        (
-            i
-            for r in rows
-            for i in (r.pretty_text_id, r.target_text_id, r.hypotheses_text_id)
-            if i is not None
-        ),
-    )
-    records = []
-    for row in rows:
-        pretty = texts[row.pretty_text_id]
-        hypotheses, target = printed_parts(pretty)
-        if row.target_text_id is not None:
-            target = texts[row.target_text_id]
-        if row.hypotheses_text_id is not None:
-            hypotheses = json.loads(texts[row.hypotheses_text_id])
-        records.append(
-            GoalRecord(
-                id=row.id,
-                module_id=row.module_id,
-                position=row.position,
-                mvar_id=row.mvar_id,
-                user_name=row.user_name,
-                pretty=pretty,
-                target=target,
-                hypotheses=tuple(HypothesisRecord(*entry) for entry in hypotheses),
-            )
+    rows = session.connection().execute(_module_goals(), {"module": module_id})
+    return [_goal(*row) for row in rows]
+
+
+@cache
+def _module_goals() -> _Rows:
+    pretty, target, hypotheses = (aliased(TextRow) for _ in range(3))
+    return (
+        select(
+            *(GoalRow.id, GoalRow.module_id, GoalRow.position, GoalRow.mvar_id, GoalRow.user_name),
+            *(pretty.content, target.content, hypotheses.content),
         )
-    return records
+        .join(pretty, pretty.id == GoalRow.pretty_text_id)
+        .outerjoin(target, target.id == GoalRow.target_text_id)
+        .outerjoin(hypotheses, hypotheses.id == GoalRow.hypotheses_text_id)
+        .where(GoalRow.module_id == bindparam("module"))
+        .order_by(GoalRow.position)
+    )
+
+
+def _goal(
+    number: int,
+    module_id: int,
+    position: int,
+    mvar_id: str,
+    user_name: str,
+    pretty: str,
+    target: str | None,
+    hypotheses: str | None,
+) -> GoalRecord:
+    said, printed = printed_parts(pretty)
+    if hypotheses is not None:
+        said = json.loads(hypotheses)
+    return GoalRecord(
+        id=number,
+        module_id=module_id,
+        position=position,
+        mvar_id=mvar_id,
+        user_name=user_name,
+        pretty=pretty,
+        target=printed if target is None else target,
+        hypotheses=tuple(HypothesisRecord(*entry) for entry in said),
+    )
 
 
 def read_premises(session: Session, declaration_ids: Iterable[int]) -> list[PremiseRecord]:
     """By id, which is source order within a module."""
-    rows = [
-        row
+    found = [
+        PremiseRecord(*row)
         for batch in batches(sorted(set(declaration_ids)))
-        for row in session.scalars(select(PremiseRow).where(PremiseRow.declaration_id.in_(batch)))
+        for row in session.execute(_premises().where(PremiseRow.declaration_id.in_(batch)))
     ]
-    return [
-        PremiseRecord(
-            id=row.id,
-            module_id=row.module_id,
-            declaration_id=row.declaration_id,
-            step=row.step,
-            name=row.name,
-            defined_in=row.defined_in,
-            definition=row.definition,
-            use=row.use,
+    return sorted(found, key=lambda premise: premise.id)
+
+
+def read_module_premises(session: Session, module_id: int) -> list[PremiseRecord]:
+    """In source order."""
+    rows = session.connection().execute(_module_premises(), {"module": module_id})
+    return [PremiseRecord(*row) for row in rows]
+
+
+@cache
+def _module_premises() -> _Rows:
+    return _premises().where(PremiseRow.module_id == bindparam("module")).order_by(PremiseRow.id)
+
+
+def read_uses(session: Session, snapshot_id: int) -> list[tuple[int, str, str]]:
+    """(declaration id, module, name) of the constants used in steps, each once, sorted."""
+    columns = (PremiseRow.declaration_id, PremiseRow.defined_in, PremiseRow.name)
+    query = (
+        select(*columns)
+        .join(ModuleRow, ModuleRow.id == PremiseRow.module_id)
+        .where(
+            ModuleRow.snapshot_id == snapshot_id,
+            PremiseRow.declaration_id.is_not(None),
+            PremiseRow.step.is_not(None),
         )
-        for row in sorted(rows, key=lambda row: row.id)
-    ]
+        .distinct()
+    )
+    rows = session.execute(query)
+    return sorted((row[0], row[1], row[2]) for row in rows if row[0] is not None)
+
+
+def _premises() -> _Rows:
+    return select(*(getattr(PremiseRow, field.name) for field in fields(PremiseRecord)))
 
 
 def read_messages(session: Session, module_id: int) -> list[MessageRecord]:
@@ -281,47 +330,53 @@ def _snapshot(row: SnapshotRow) -> SnapshotRecord:
     )
 
 
-def _declarations() -> Select[DeclarationRow, ModuleRow]:
+def _declarations() -> _Rows:
+    """In the order of DeclarationRecord's fields."""
+    signature, kind, doc = (aliased(TextRow) for _ in range(3))
+    d = DeclarationRow
     return (
-        select(DeclarationRow, ModuleRow)
-        .join(ModuleRow)
-        .order_by(ModuleRow.name, DeclarationRow.position)
-    )
-
-
-def _declaration_records(
-    session: Session, query: Select[DeclarationRow, ModuleRow]
-) -> list[DeclarationRecord]:
-    rows = session.execute(query).all()
-    texts = load_texts(
-        session,
-        (i for d, _ in rows for i in (d.signature_text_id, d.type_text_id, d.doc_text_id)),
-    )
-    return [
-        DeclarationRecord(
-            id=row.id,
-            snapshot_id=module.snapshot_id,
-            module_id=module.id,
-            module=module.name,
-            file=module.file,
-            position=row.position,
-            name=row.name,
-            kind=row.kind,
-            range=row.range,
-            name_range=row.name_range,
-            proof_range=row.proof_range,
-            signature=texts[row.signature_text_id],
-            type=texts[row.type_text_id],
-            doc=texts[row.doc_text_id],
-            type_hash=row.type_hash,
-            proof_kind=row.proof_kind,
-            proof_hash=row.proof_hash,
-            has_sorry=row.has_sorry,
-            has_error=row.has_error,
-            is_private=row.is_private,
-            is_prop=row.is_prop,
-            axioms=tuple(row.axioms),
-            attributes=tuple(row.attributes),
+        select(
+            *(d.id, ModuleRow.snapshot_id, d.module_id, ModuleRow.name, ModuleRow.file),
+            *(d.position, d.name, d.kind, d.range, d.name_range, d.proof_range),
+            *(signature.content, kind.content, doc.content, d.type_hash, d.proof_kind),
+            *(d.proof_hash, d.has_sorry, d.has_error, d.is_private, d.is_prop),
+            *(d.axioms, d.attributes),
         )
-        for row, module in rows
-    ]
+        .join(ModuleRow, ModuleRow.id == d.module_id)
+        .join(signature, signature.id == d.signature_text_id)
+        .join(kind, kind.id == d.type_text_id)
+        .join(doc, doc.id == d.doc_text_id)
+        .order_by(ModuleRow.name, d.position)
+    )
+
+
+def _declaration_records(session: Session, query: _Rows) -> list[DeclarationRecord]:
+    return [_declaration(*row) for row in session.execute(query)]
+
+
+def _declaration(*columns: Any) -> DeclarationRecord:
+    values: tuple[Any, ...] = (*columns[:-2], tuple(columns[-2]), tuple(columns[-1]))
+    return DeclarationRecord(*values)
+
+
+def read_module_declarations(session: Session, module_id: int) -> list[DeclarationRecord]:
+    """By place."""
+    rows = session.connection().execute(_module_declarations(), {"module": module_id})
+    return [_declaration(*row) for row in rows]
+
+
+@cache
+def _module_declarations() -> _Rows:
+    return _declarations().where(ModuleRow.id == bindparam("module"))
+
+
+def read_contents(session: Session, module: ModuleRecord) -> ModuleContents:
+    """All that was traced of a module, in one go."""
+    return ModuleContents(
+        module=module,
+        source=read_source(session, module.id),
+        declarations=tuple(read_module_declarations(session, module.id)),
+        goals=tuple(read_goals(session, module.id)),
+        steps=tuple(read_module_steps(session, module.id)),
+        premises=tuple(read_module_premises(session, module.id)),
+    )

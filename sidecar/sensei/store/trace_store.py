@@ -12,6 +12,7 @@ from sensei.store.records import (
     FailureRecord,
     GoalRecord,
     MessageRecord,
+    ModuleContents,
     ModuleRecord,
     PremiseRecord,
     SnapshotCounts,
@@ -123,6 +124,17 @@ class TraceStore(Database):
         """The snapshot's modules, by name."""
         with self._reading() as session:
             return trace_reader.read_modules(session, snapshot_id)
+
+    def contents(self, module: ModuleRecord) -> ModuleContents:
+        """All that was traced of a module."""
+        with self._reading() as session:
+            return trace_reader.read_contents(session, module)
+
+    def uses(self, snapshot_id: int) -> list[tuple[int, str, str]]:
+        """Which declaration uses which constants in its proof: its id, the constant's module and
+        name, each once, in order."""
+        with self._reading() as session:
+            return trace_reader.read_uses(session, snapshot_id)
 
     def source(self, module_id: int) -> str:
         """A module's whole source text."""
