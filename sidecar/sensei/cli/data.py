@@ -40,6 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     split.add_argument(
         "--ratios", default="0.8,0.05,0.15", metavar="TRAIN,VAL,TEST", help="shares; sum to 1"
     )
+    split.add_argument(
+        "--strategy",
+        default="random",
+        choices=["random", "novel_premises"],
+        help="novel_premises: val and test need premises that train does not use",
+    )
     split.add_argument("--name", default="default", help="the split's name")
     split.add_argument("--snapshot", metavar="HASH", help="start of a snapshot (default: newest)")
     split.add_argument(
@@ -51,14 +57,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     export = action(
         "export",
-        "write examples as JSON lines",
-        "sensei data export --split train --out train.jsonl",
+        "write examples as JSON lines, or a folder in another tool's format",
+        "sensei data export --format leandojo --out leandojo",
     )
     export.add_argument(
-        "--split", default="train", metavar="PART", help="train, val or test (default: train)"
+        "--format",
+        default="examples",
+        choices=["examples", "leandojo", "leanprogress", "parquet", "sft", "retrieval"],
+        help="examples: a file of one part (default); the others: a folder of all parts",
+    )
+    export.add_argument(
+        "--split", metavar="PART", help="of examples: train, val or test (default: train)"
     )
     export.add_argument("--name", default="default", help="the split's name")
-    export.add_argument("--out", required=True, metavar="FILE", help="file to write")
+    export.add_argument("--out", required=True, metavar="FILE", help="file or folder to write")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -81,6 +93,7 @@ def _split(args: argparse.Namespace, root: Path, store: Store) -> int:
         seed=args.seed,
         ratios=_ratios(args.ratios),
         name=args.name,
+        strategy=args.strategy,
         snapshot=snapshot,
         replace=args.replace,
     )
@@ -126,7 +139,10 @@ def _show(args: argparse.Namespace, root: Path, store: Store) -> int:
 def _export(args: argparse.Namespace, root: Path, store: Store) -> int:
     from sensei.data.examples import tactic_examples
 
-    examples = tactic_examples(store, args.name, args.split)
+    if args.format != "examples":
+        return _export_folder(args, store)
+    part = args.split or "train"
+    examples = tactic_examples(store, args.name, part)
     out = Path(args.out)
     lines = [json.dumps(asdict(e), ensure_ascii=False, sort_keys=True) + "\n" for e in examples]
     partial = out.with_name(f".{out.name}.{os.getpid()}")
@@ -143,10 +159,33 @@ def _export(args: argparse.Namespace, root: Path, store: Store) -> int:
     theorems = len({(example.module, example.theorem) for example in examples})
     if args.json:
         _print_json(
-            {"out": str(out), "part": args.split, "examples": len(examples), "theorems": theorems}
+            {"out": str(out), "part": part, "examples": len(examples), "theorems": theorems}
         )
     else:
         print(f"{len(examples)} examples of {theorems} theorems in {out}")
+    return 0
+
+
+def _export_folder(args: argparse.Namespace, store: Store) -> int:
+    from sensei.data.exports import export
+
+    if args.split is not None:
+        raise UsageError(f"{args.format} has all parts in it", "leave out --split")
+    report = export(store, store.split(args.name), args.format, Path(args.out))
+    if args.json:
+        _print_json(
+            {
+                "out": args.out,
+                "format": args.format,
+                **report.counts,
+                "left_out": dict(report.left_out),
+            }
+        )
+        return 0
+    counts = ", ".join(f"{number} {what}" for what, number in report.counts.items())
+    print(f"{args.format} in {args.out}: {counts}")
+    for what, why in report.left_out.items():
+        print(f"left out {what}: {why}", file=sys.stderr)
     return 0
 
 

@@ -1,0 +1,141 @@
+"""One entry to every export of a frozen split."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from sensei.core.errors import MissingExtraError, UsageError
+from sensei.data.assign import PARTS, row_hash
+from sensei.data.exports.leandojo import Strategies, write_leandojo
+from sensei.data.exports.proofs import parts_of
+from sensei.data.exports.retrieval import write_retrieval
+from sensei.data.exports.rows import (
+    PlacedStep,
+    Row,
+    leanprogress_row,
+    placed_steps,
+    sft_row,
+    wide_row,
+)
+from sensei.data.exports.writing import Files, to_line, whole_folder
+from sensei.data.split import STRATEGIES, members_of, select
+from sensei.store import Store
+from sensei.store.records import SnapshotRecord, SplitRecord
+
+_LINES: dict[str, Callable[[PlacedStep], Row]] = {"leanprogress": leanprogress_row, "sft": sft_row}
+FORMATS = ("leandojo", "leanprogress", "parquet", "sft", "retrieval")
+# As many of a theorem's own file as ReProver's training uses of negatives.
+NEGATIVES = 3
+_ROWS_AT_ONCE = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class ExportReport:
+    """What an export wrote, by kind, and what it could not, with why."""
+
+    counts: Mapping[str, int]
+    left_out: Mapping[str, str]
+
+
+def export(store: Store, split: SplitRecord, kind: str, out: Path) -> ExportReport:
+    """Writes the folder ``out`` in one of the formats, whole or not at all.
+
+    ``leanprogress`` and ``sft`` are ``{train,val,test}.jsonl``, ``parquet`` the same with all
+    columns, without the parts that are empty.
+    ``leandojo`` has the split under its own strategy and, with the same seed and ratios, under the
+    other one, where that can be had.
+
+    Raises:
+        UsageError: no such format, the folder is there already, or a theorem of the split is no
+            longer what was frozen.
+        MissingExtraError: Parquet without the package that writes it.
+    """
+    if kind not in FORMATS:
+        raise UsageError(f"no format {kind!r}", f"they are {', '.join(FORMATS)}")
+    _check_unchanged(store, split)
+    ids = dict.fromkeys([split.snapshot_id, *sorted({m.snapshot_id for m in split.members})])
+    snapshots = [store.snapshot(number) for number in ids]
+    with whole_folder(out) as folder:
+        if kind == "leandojo":
+            strategies, left_out = _strategies(store, snapshots, split)
+            return ExportReport(write_leandojo(store, snapshots, strategies, folder), left_out)
+        if kind == "retrieval":
+            counts = write_retrieval(store, snapshots, split, folder, negatives=NEGATIVES)
+            return ExportReport(counts, {})
+        if kind == "parquet":
+            return ExportReport(_write_parquet(store, split, folder), {})
+        return ExportReport(_write_lines(store, split, folder, _LINES[kind]), {})
+
+
+def _check_unchanged(store: Store, split: SplitRecord) -> None:
+    there = {
+        (t.snapshot_id, row_hash(t))
+        for snapshot_id in {m.snapshot_id for m in split.members}
+        for t in store.theorems(snapshot_id)
+    }
+    lost = [m for m in split.members if (m.snapshot_id, m.row_hash) not in there]
+    if lost:
+        raise UsageError(
+            f"{lost[0].theorem} ({lost[0].module}) is not what it was when the split "
+            f"{split.name!r} was frozen ({len(lost)} changed)",
+            f"split again: sensei data split --seed {split.seed} --name {split.name} --replace",
+        )
+
+
+def _strategies(
+    store: Store, snapshots: list[SnapshotRecord], split: SplitRecord
+) -> tuple[Strategies, dict[str, str]]:
+    found: Strategies = {}
+    left_out = {}
+    selection = select(theorem for s in snapshots for theorem in store.theorems(s.id))
+    for strategy in STRATEGIES:
+        if strategy == split.strategy:
+            found[strategy] = parts_of(split)
+            continue
+        try:
+            members = members_of(store, selection.theorems, strategy, split.seed, split.ratios)
+        except UsageError as error:
+            left_out[strategy] = str(error)
+            continue
+        found[strategy] = {(m.snapshot_id, m.row_hash): m.part for m in members}
+    return found, left_out
+
+
+def _write_lines(
+    store: Store, split: SplitRecord, folder: Path, row: Callable[[PlacedStep], Row]
+) -> dict[str, int]:
+    with Files() as files:
+        for part in PARTS:
+            files.open(folder / f"{part}.jsonl")
+        for placed in placed_steps(store, split):
+            files.write(folder / f"{placed.part}.jsonl", to_line(row(placed)))
+        return {part: files.counts[folder / f"{part}.jsonl"] for part in PARTS}
+
+
+def _write_parquet(store: Store, split: SplitRecord, folder: Path) -> dict[str, int]:
+    try:
+        import datasets
+    except ImportError:
+        raise MissingExtraError("Parquet", "train") from None
+    tables: dict[str, list[datasets.Dataset]] = {part: [] for part in PARTS}
+    waiting: dict[str, list[Row]] = {part: [] for part in PARTS}
+
+    def flush(part: str) -> None:
+        if waiting[part]:
+            tables[part].append(datasets.Dataset.from_list(waiting[part]))
+            waiting[part] = []
+
+    for placed in placed_steps(store, split):
+        waiting[placed.part].append(wide_row(placed))
+        if len(waiting[placed.part]) >= _ROWS_AT_ONCE:
+            flush(placed.part)
+    counts = {}
+    for part in PARTS:
+        flush(part)
+        if tables[part]:
+            table = datasets.concatenate_datasets(tables[part])
+            table.to_parquet(str(folder / f"{part}.parquet"))
+        counts[part] = sum(map(len, tables[part]))
+    return counts
