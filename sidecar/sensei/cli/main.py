@@ -32,6 +32,7 @@ VERBS = {
     "train": "train a model on a split",
     "prove": "search for proofs and have Lean check them",
     "verify": "judge a proof text, or the stored claims again",
+    "serve": "answer Lean's calls: suggestions, searches, traces",
     "show": "print an attempt, a checkpoint, a split or a trace",
     "lean": "run the Lean that Sensei found",
     "lake": "run its lake (the stand-in, on the embedded Lean)",

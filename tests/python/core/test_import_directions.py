@@ -23,6 +23,10 @@ ALLOWED = {
     "data": {"core", "settings", "store", "models"},
     "trainers": {"core", "settings", "data", "models", "store"},
     "provers": {"core", "settings", "models", "envs", "search", "verify", "store", "toolchain"},
+    "server": {
+        *("core", "settings", "wire", "store", "toolchain", "envs", "search", "verify", "ingest"),
+        "provers",
+    },
 }
 TORCH = {"torch", "transformers", "trl", "peft", "accelerate", "datasets", "safetensors"}
 

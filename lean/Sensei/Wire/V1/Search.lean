@@ -169,9 +169,8 @@ def SearchFailed.merge (m : SearchFailed) (bytes : ByteArray) (start stop : Nat)
 def SearchFailed.decode (bytes : ByteArray) : Except WireError SearchFailed :=
   SearchFailed.merge {} bytes 0 bytes.size
 
-/-- No goals are left at `node`: a claim, not yet a proof. -/
+/-- The root is proved by what was tried: a claim, not yet a proof. -/
 structure SearchClaimed where
-  node : UInt32 := 0
   /-- the text that replaces the proof, from "by" on -/
   proof : String := ""
   /-- Fields that this version does not know, as they came. -/
@@ -181,8 +180,7 @@ instance : Inhabited SearchClaimed := ⟨{}⟩
 
 /-- `out` with the fields of a SearchClaimed at its end. -/
 def SearchClaimed.append (out : ByteArray) (m : SearchClaimed) : ByteArray :=
-  let out := if m.node == 0 then out else pushVarintField out 1 m.node.toUInt64
-  let out := if m.proof.isEmpty then out else pushStringField out 2 m.proof
+  let out := if m.proof.isEmpty then out else pushStringField out 1 m.proof
   appendBytes out m.unknownFields
 
 def SearchClaimed.encode (m : SearchClaimed) : ByteArray := m.append .empty
@@ -192,10 +190,6 @@ def SearchClaimed.merge (m : SearchClaimed) (bytes : ByteArray) (start stop : Na
     Except WireError SearchClaimed :=
   readFields bytes start stop m fun m number payload from_ to_ =>
     if number == 1 then match payload with
-      | .varint v => .ok { m with node := v.toUInt32 }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 2 then match payload with
       | .slice a b => do return { m with proof := (← readString bytes a b) }
       | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
     else
@@ -261,6 +255,77 @@ def SearchVerdict.merge (m : SearchVerdict) (bytes : ByteArray) (start stop : Na
 def SearchVerdict.decode (bytes : ByteArray) : Except WireError SearchVerdict :=
   SearchVerdict.merge {} bytes 0 bytes.size
 
+/-- The message sensei.v1.SearchEnded. -/
+structure SearchEnded where
+  /-- claimed | exhausted | out_of_budget | environment_crashed | model_error | cancelled -/
+  status : String := ""
+  /-- for a crash or a model error -/
+  detail : String := ""
+  /-- the claimed proof, or "" -/
+  proof : String := ""
+  /-- the verifier accepted it -/
+  verified : Bool := false
+  /-- spent, wall clock -/
+  milliseconds : UInt32 := 0
+  /-- states given to the model -/
+  modelCalls : UInt32 := 0
+  /-- tactics given to Lean -/
+  tacticCalls : UInt32 := 0
+  /-- Fields that this version does not know, as they came. -/
+  unknownFields : ByteArray := .empty
+
+instance : Inhabited SearchEnded := ⟨{}⟩
+
+/-- `out` with the fields of a SearchEnded at its end. -/
+def SearchEnded.append (out : ByteArray) (m : SearchEnded) : ByteArray :=
+  let out := if m.status.isEmpty then out else pushStringField out 1 m.status
+  let out := if m.detail.isEmpty then out else pushStringField out 2 m.detail
+  let out := if m.proof.isEmpty then out else pushStringField out 3 m.proof
+  let out := if !m.verified then out else pushVarintField out 4 (if m.verified then 1 else 0)
+  let out := if m.milliseconds == 0 then out else pushVarintField out 5 m.milliseconds.toUInt64
+  let out := if m.modelCalls == 0 then out else pushVarintField out 6 m.modelCalls.toUInt64
+  let out := if m.tacticCalls == 0 then out else pushVarintField out 7 m.tacticCalls.toUInt64
+  appendBytes out m.unknownFields
+
+def SearchEnded.encode (m : SearchEnded) : ByteArray := m.append .empty
+
+/-- `m` with the fields of `bytes[start, stop)`. -/
+def SearchEnded.merge (m : SearchEnded) (bytes : ByteArray) (start stop : Nat) :
+    Except WireError SearchEnded :=
+  readFields bytes start stop m fun m number payload from_ to_ =>
+    if number == 1 then match payload with
+      | .slice a b => do return { m with status := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 2 then match payload with
+      | .slice a b => do return { m with detail := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 3 then match payload with
+      | .slice a b => do return { m with proof := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 4 then match payload with
+      | .varint v => .ok { m with verified := (v != 0) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 5 then match payload with
+      | .varint v => .ok { m with milliseconds := v.toUInt32 }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 6 then match payload with
+      | .varint v => .ok { m with modelCalls := v.toUInt32 }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 7 then match payload with
+      | .varint v => .ok { m with tacticCalls := v.toUInt32 }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+
+def SearchEnded.decode (bytes : ByteArray) : Except WireError SearchEnded :=
+  SearchEnded.merge {} bytes 0 bytes.size
+
 /-- The message sensei.v1.SearchGoal. -/
 structure SearchGoal where
   /-- as GoalContext.pretty -/
@@ -313,6 +378,8 @@ structure SearchRequest where
   skipVerdict : Bool := false
   /-- send no event for tactics that failed -/
   omitFailures : Bool := false
+  /-- the algorithm, "best_first" or another that the server names; "" for the default -/
+  search : String := ""
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
 
@@ -329,6 +396,7 @@ def SearchRequest.append (out : ByteArray) (m : SearchRequest) : ByteArray :=
   let out := if m.model.isEmpty then out else pushStringField out 5 m.model
   let out := if !m.skipVerdict then out else pushVarintField out 6 (if m.skipVerdict then 1 else 0)
   let out := if !m.omitFailures then out else pushVarintField out 7 (if m.omitFailures then 1 else 0)
+  let out := if m.search.isEmpty then out else pushStringField out 8 m.search
   appendBytes out m.unknownFields
 
 def SearchRequest.encode (m : SearchRequest) : ByteArray := m.append .empty
@@ -367,6 +435,10 @@ def SearchRequest.merge (m : SearchRequest) (bytes : ByteArray) (start stop : Na
       | .varint v => .ok { m with omitFailures := (v != 0) }
       | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
     else
+    if number == 8 then match payload with
+      | .slice a b => do return { m with search := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
     .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
 
 def SearchRequest.decode (bytes : ByteArray) : Except WireError SearchRequest :=
@@ -378,6 +450,8 @@ structure SearchOpened where
   declaration : String := ""
   «module» : String := ""
   goals : Array SearchGoal := #[]
+  /-- the algorithm -/
+  search : String := ""
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
 
@@ -388,6 +462,7 @@ def SearchOpened.append (out : ByteArray) (m : SearchOpened) : ByteArray :=
   let out := if m.declaration.isEmpty then out else pushStringField out 1 m.declaration
   let out := if m.«module».isEmpty then out else pushStringField out 2 m.«module»
   let out := m.goals.foldl (init := out) fun out v => pushBytesField out 3 v.encode
+  let out := if m.search.isEmpty then out else pushStringField out 4 m.search
   appendBytes out m.unknownFields
 
 def SearchOpened.encode (m : SearchOpened) : ByteArray := m.append .empty
@@ -410,23 +485,69 @@ def SearchOpened.merge (m : SearchOpened) (bytes : ByteArray) (start stop : Nat)
         return { m with goals := m.goals.push v }
       | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
     else
+    if number == 4 then match payload with
+      | .slice a b => do return { m with search := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
     .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
 
 def SearchOpened.decode (bytes : ByteArray) : Except WireError SearchOpened :=
   SearchOpened.merge {} bytes 0 bytes.size
 
-/-- A tactic ran on `node` and leads to `target`. -/
+/-- Goals that are to be proved together: one, or several that share metavariables. -/
+structure SearchPart where
+  /-- the node that they are -/
+  node : UInt32 := 0
+  /-- it was there before -/
+  known : Bool := false
+  /-- left out if it was -/
+  goals : Array SearchGoal := #[]
+  /-- Fields that this version does not know, as they came. -/
+  unknownFields : ByteArray := .empty
+
+instance : Inhabited SearchPart := ⟨{}⟩
+
+/-- `out` with the fields of a SearchPart at its end. -/
+def SearchPart.append (out : ByteArray) (m : SearchPart) : ByteArray :=
+  let out := if m.node == 0 then out else pushVarintField out 1 m.node.toUInt64
+  let out := if !m.known then out else pushVarintField out 2 (if m.known then 1 else 0)
+  let out := m.goals.foldl (init := out) fun out v => pushBytesField out 3 v.encode
+  appendBytes out m.unknownFields
+
+def SearchPart.encode (m : SearchPart) : ByteArray := m.append .empty
+
+/-- `m` with the fields of `bytes[start, stop)`. -/
+def SearchPart.merge (m : SearchPart) (bytes : ByteArray) (start stop : Nat) :
+    Except WireError SearchPart :=
+  readFields bytes start stop m fun m number payload from_ to_ =>
+    if number == 1 then match payload with
+      | .varint v => .ok { m with node := v.toUInt32 }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 2 then match payload with
+      | .varint v => .ok { m with known := (v != 0) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 3 then match payload with
+      | .slice a b => do
+        let v ← SearchGoal.merge {} bytes a b
+        return { m with goals := m.goals.push v }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+
+def SearchPart.decode (bytes : ByteArray) : Except WireError SearchPart :=
+  SearchPart.merge {} bytes 0 bytes.size
+
+/-- A tactic ran on `node` and left these parts, all of which are to be proved; none: it closed the
+node. -/
 structure SearchAdvanced where
   node : UInt32 := 0
   tactic : String := ""
   /-- natural logarithm, <= 0 -/
   logProb : Float := 0
-  /-- the node reached; it may be one that was known -/
-  target : UInt32 := 0
-  /-- it was -/
-  known : Bool := false
-  /-- of `target`; empty when nothing is left; left out if known -/
-  goals : Array SearchGoal := #[]
+  /-- in Lean's order -/
+  parts : Array SearchPart := #[]
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
 
@@ -437,9 +558,7 @@ def SearchAdvanced.append (out : ByteArray) (m : SearchAdvanced) : ByteArray :=
   let out := if m.node == 0 then out else pushVarintField out 1 m.node.toUInt64
   let out := if m.tactic.isEmpty then out else pushStringField out 2 m.tactic
   let out := if m.logProb.toBits == 0 then out else pushFixed64Field out 3 m.logProb.toBits
-  let out := if m.target == 0 then out else pushVarintField out 4 m.target.toUInt64
-  let out := if !m.known then out else pushVarintField out 5 (if m.known then 1 else 0)
-  let out := m.goals.foldl (init := out) fun out v => pushBytesField out 6 v.encode
+  let out := m.parts.foldl (init := out) fun out v => pushBytesField out 4 v.encode
   appendBytes out m.unknownFields
 
 def SearchAdvanced.encode (m : SearchAdvanced) : ByteArray := m.append .empty
@@ -461,147 +580,15 @@ def SearchAdvanced.merge (m : SearchAdvanced) (bytes : ByteArray) (start stop : 
       | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
     else
     if number == 4 then match payload with
-      | .varint v => .ok { m with target := v.toUInt32 }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 5 then match payload with
-      | .varint v => .ok { m with known := (v != 0) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 6 then match payload with
       | .slice a b => do
-        let v ← SearchGoal.merge {} bytes a b
-        return { m with goals := m.goals.push v }
+        let v ← SearchPart.merge {} bytes a b
+        return { m with parts := m.parts.push v }
       | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
     else
     .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
 
 def SearchAdvanced.decode (bytes : ByteArray) : Except WireError SearchAdvanced :=
   SearchAdvanced.merge {} bytes 0 bytes.size
-
-/-- The message sensei.v1.PartialProof. -/
-structure PartialProof where
-  /-- from "by" on; leaves the goals below open -/
-  text : String := ""
-  goals : Array SearchGoal := #[]
-  /-- of its tactics together -/
-  logProb : Float := 0
-  /-- Fields that this version does not know, as they came. -/
-  unknownFields : ByteArray := .empty
-
-instance : Inhabited PartialProof := ⟨{}⟩
-
-/-- `out` with the fields of a PartialProof at its end. -/
-def PartialProof.append (out : ByteArray) (m : PartialProof) : ByteArray :=
-  let out := if m.text.isEmpty then out else pushStringField out 1 m.text
-  let out := m.goals.foldl (init := out) fun out v => pushBytesField out 2 v.encode
-  let out := if m.logProb.toBits == 0 then out else pushFixed64Field out 3 m.logProb.toBits
-  appendBytes out m.unknownFields
-
-def PartialProof.encode (m : PartialProof) : ByteArray := m.append .empty
-
-/-- `m` with the fields of `bytes[start, stop)`. -/
-def PartialProof.merge (m : PartialProof) (bytes : ByteArray) (start stop : Nat) :
-    Except WireError PartialProof :=
-  readFields bytes start stop m fun m number payload from_ to_ =>
-    if number == 1 then match payload with
-      | .slice a b => do return { m with text := (← readString bytes a b) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 2 then match payload with
-      | .slice a b => do
-        let v ← SearchGoal.merge {} bytes a b
-        return { m with goals := m.goals.push v }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 3 then match payload with
-      | .fixed64 v => .ok { m with logProb := (Float.ofBits v) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-
-def PartialProof.decode (bytes : ByteArray) : Except WireError PartialProof :=
-  PartialProof.merge {} bytes 0 bytes.size
-
-/-- The message sensei.v1.SearchEnded. -/
-structure SearchEnded where
-  /-- claimed | exhausted | out_of_budget | environment_crashed | model_error | cancelled -/
-  status : String := ""
-  /-- for a crash or a model error -/
-  detail : String := ""
-  /-- the claimed proof, or "" -/
-  proof : String := ""
-  /-- the verifier accepted it -/
-  verified : Bool := false
-  /-- spent, wall clock -/
-  milliseconds : UInt32 := 0
-  /-- states given to the model -/
-  modelCalls : UInt32 := 0
-  /-- tactics given to Lean -/
-  tacticCalls : UInt32 := 0
-  /-- without a proof: the states that came nearest, best first; at most 4 -/
-  «partial» : Array PartialProof := #[]
-  /-- Fields that this version does not know, as they came. -/
-  unknownFields : ByteArray := .empty
-
-instance : Inhabited SearchEnded := ⟨{}⟩
-
-/-- `out` with the fields of a SearchEnded at its end. -/
-def SearchEnded.append (out : ByteArray) (m : SearchEnded) : ByteArray :=
-  let out := if m.status.isEmpty then out else pushStringField out 1 m.status
-  let out := if m.detail.isEmpty then out else pushStringField out 2 m.detail
-  let out := if m.proof.isEmpty then out else pushStringField out 3 m.proof
-  let out := if !m.verified then out else pushVarintField out 4 (if m.verified then 1 else 0)
-  let out := if m.milliseconds == 0 then out else pushVarintField out 5 m.milliseconds.toUInt64
-  let out := if m.modelCalls == 0 then out else pushVarintField out 6 m.modelCalls.toUInt64
-  let out := if m.tacticCalls == 0 then out else pushVarintField out 7 m.tacticCalls.toUInt64
-  let out := m.«partial».foldl (init := out) fun out v => pushBytesField out 8 v.encode
-  appendBytes out m.unknownFields
-
-def SearchEnded.encode (m : SearchEnded) : ByteArray := m.append .empty
-
-/-- `m` with the fields of `bytes[start, stop)`. -/
-def SearchEnded.merge (m : SearchEnded) (bytes : ByteArray) (start stop : Nat) :
-    Except WireError SearchEnded :=
-  readFields bytes start stop m fun m number payload from_ to_ =>
-    if number == 1 then match payload with
-      | .slice a b => do return { m with status := (← readString bytes a b) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 2 then match payload with
-      | .slice a b => do return { m with detail := (← readString bytes a b) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 3 then match payload with
-      | .slice a b => do return { m with proof := (← readString bytes a b) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 4 then match payload with
-      | .varint v => .ok { m with verified := (v != 0) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 5 then match payload with
-      | .varint v => .ok { m with milliseconds := v.toUInt32 }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 6 then match payload with
-      | .varint v => .ok { m with modelCalls := v.toUInt32 }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 7 then match payload with
-      | .varint v => .ok { m with tacticCalls := v.toUInt32 }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 8 then match payload with
-      | .slice a b => do
-        let v ← PartialProof.merge {} bytes a b
-        return { m with «partial» := m.«partial».push v }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-
-def SearchEnded.decode (bytes : ByteArray) : Except WireError SearchEnded :=
-  SearchEnded.merge {} bytes 0 bytes.size
 
 /-- The cases of SearchEvent.event. -/
 inductive SearchEvent.Event where

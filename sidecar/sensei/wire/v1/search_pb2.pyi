@@ -7,7 +7,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class SearchRequest(_message.Message):
-    __slots__ = ("declaration", "module", "budget", "candidates", "model", "skip_verdict", "omit_failures")
+    __slots__ = ("declaration", "module", "budget", "candidates", "model", "skip_verdict", "omit_failures", "search")
     DECLARATION_FIELD_NUMBER: _ClassVar[int]
     MODULE_FIELD_NUMBER: _ClassVar[int]
     BUDGET_FIELD_NUMBER: _ClassVar[int]
@@ -15,6 +15,7 @@ class SearchRequest(_message.Message):
     MODEL_FIELD_NUMBER: _ClassVar[int]
     SKIP_VERDICT_FIELD_NUMBER: _ClassVar[int]
     OMIT_FAILURES_FIELD_NUMBER: _ClassVar[int]
+    SEARCH_FIELD_NUMBER: _ClassVar[int]
     declaration: str
     module: str
     budget: SearchBudget
@@ -22,7 +23,8 @@ class SearchRequest(_message.Message):
     model: str
     skip_verdict: bool
     omit_failures: bool
-    def __init__(self, declaration: _Optional[str] = ..., module: _Optional[str] = ..., budget: _Optional[_Union[SearchBudget, _Mapping]] = ..., candidates: _Optional[int] = ..., model: _Optional[str] = ..., skip_verdict: _Optional[bool] = ..., omit_failures: _Optional[bool] = ...) -> None: ...
+    search: str
+    def __init__(self, declaration: _Optional[str] = ..., module: _Optional[str] = ..., budget: _Optional[_Union[SearchBudget, _Mapping]] = ..., candidates: _Optional[int] = ..., model: _Optional[str] = ..., skip_verdict: _Optional[bool] = ..., omit_failures: _Optional[bool] = ..., search: _Optional[str] = ...) -> None: ...
 
 class SearchBudget(_message.Message):
     __slots__ = ("milliseconds", "model_calls", "tactic_calls")
@@ -63,14 +65,16 @@ class SearchQueued(_message.Message):
     def __init__(self, ahead: _Optional[int] = ...) -> None: ...
 
 class SearchOpened(_message.Message):
-    __slots__ = ("declaration", "module", "goals")
+    __slots__ = ("declaration", "module", "goals", "search")
     DECLARATION_FIELD_NUMBER: _ClassVar[int]
     MODULE_FIELD_NUMBER: _ClassVar[int]
     GOALS_FIELD_NUMBER: _ClassVar[int]
+    SEARCH_FIELD_NUMBER: _ClassVar[int]
     declaration: str
     module: str
     goals: _containers.RepeatedCompositeFieldContainer[SearchGoal]
-    def __init__(self, declaration: _Optional[str] = ..., module: _Optional[str] = ..., goals: _Optional[_Iterable[_Union[SearchGoal, _Mapping]]] = ...) -> None: ...
+    search: str
+    def __init__(self, declaration: _Optional[str] = ..., module: _Optional[str] = ..., goals: _Optional[_Iterable[_Union[SearchGoal, _Mapping]]] = ..., search: _Optional[str] = ...) -> None: ...
 
 class SearchGoal(_message.Message):
     __slots__ = ("pretty", "user_name")
@@ -87,20 +91,26 @@ class SearchExpanded(_message.Message):
     def __init__(self, nodes: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class SearchAdvanced(_message.Message):
-    __slots__ = ("node", "tactic", "log_prob", "target", "known", "goals")
+    __slots__ = ("node", "tactic", "log_prob", "parts")
     NODE_FIELD_NUMBER: _ClassVar[int]
     TACTIC_FIELD_NUMBER: _ClassVar[int]
     LOG_PROB_FIELD_NUMBER: _ClassVar[int]
-    TARGET_FIELD_NUMBER: _ClassVar[int]
-    KNOWN_FIELD_NUMBER: _ClassVar[int]
-    GOALS_FIELD_NUMBER: _ClassVar[int]
+    PARTS_FIELD_NUMBER: _ClassVar[int]
     node: int
     tactic: str
     log_prob: float
-    target: int
+    parts: _containers.RepeatedCompositeFieldContainer[SearchPart]
+    def __init__(self, node: _Optional[int] = ..., tactic: _Optional[str] = ..., log_prob: _Optional[float] = ..., parts: _Optional[_Iterable[_Union[SearchPart, _Mapping]]] = ...) -> None: ...
+
+class SearchPart(_message.Message):
+    __slots__ = ("node", "known", "goals")
+    NODE_FIELD_NUMBER: _ClassVar[int]
+    KNOWN_FIELD_NUMBER: _ClassVar[int]
+    GOALS_FIELD_NUMBER: _ClassVar[int]
+    node: int
     known: bool
     goals: _containers.RepeatedCompositeFieldContainer[SearchGoal]
-    def __init__(self, node: _Optional[int] = ..., tactic: _Optional[str] = ..., log_prob: _Optional[float] = ..., target: _Optional[int] = ..., known: _Optional[bool] = ..., goals: _Optional[_Iterable[_Union[SearchGoal, _Mapping]]] = ...) -> None: ...
+    def __init__(self, node: _Optional[int] = ..., known: _Optional[bool] = ..., goals: _Optional[_Iterable[_Union[SearchGoal, _Mapping]]] = ...) -> None: ...
 
 class SearchFailed(_message.Message):
     __slots__ = ("node", "tactic", "log_prob", "kind", "message")
@@ -117,12 +127,10 @@ class SearchFailed(_message.Message):
     def __init__(self, node: _Optional[int] = ..., tactic: _Optional[str] = ..., log_prob: _Optional[float] = ..., kind: _Optional[str] = ..., message: _Optional[str] = ...) -> None: ...
 
 class SearchClaimed(_message.Message):
-    __slots__ = ("node", "proof")
-    NODE_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("proof",)
     PROOF_FIELD_NUMBER: _ClassVar[int]
-    node: int
     proof: str
-    def __init__(self, node: _Optional[int] = ..., proof: _Optional[str] = ...) -> None: ...
+    def __init__(self, proof: _Optional[str] = ...) -> None: ...
 
 class SearchVerdict(_message.Message):
     __slots__ = ("accepted", "reason", "detail", "axioms", "milliseconds")
@@ -139,7 +147,7 @@ class SearchVerdict(_message.Message):
     def __init__(self, accepted: _Optional[bool] = ..., reason: _Optional[str] = ..., detail: _Optional[str] = ..., axioms: _Optional[_Iterable[str]] = ..., milliseconds: _Optional[int] = ...) -> None: ...
 
 class SearchEnded(_message.Message):
-    __slots__ = ("status", "detail", "proof", "verified", "milliseconds", "model_calls", "tactic_calls", "partial")
+    __slots__ = ("status", "detail", "proof", "verified", "milliseconds", "model_calls", "tactic_calls")
     STATUS_FIELD_NUMBER: _ClassVar[int]
     DETAIL_FIELD_NUMBER: _ClassVar[int]
     PROOF_FIELD_NUMBER: _ClassVar[int]
@@ -147,7 +155,6 @@ class SearchEnded(_message.Message):
     MILLISECONDS_FIELD_NUMBER: _ClassVar[int]
     MODEL_CALLS_FIELD_NUMBER: _ClassVar[int]
     TACTIC_CALLS_FIELD_NUMBER: _ClassVar[int]
-    PARTIAL_FIELD_NUMBER: _ClassVar[int]
     status: str
     detail: str
     proof: str
@@ -155,15 +162,4 @@ class SearchEnded(_message.Message):
     milliseconds: int
     model_calls: int
     tactic_calls: int
-    partial: _containers.RepeatedCompositeFieldContainer[PartialProof]
-    def __init__(self, status: _Optional[str] = ..., detail: _Optional[str] = ..., proof: _Optional[str] = ..., verified: _Optional[bool] = ..., milliseconds: _Optional[int] = ..., model_calls: _Optional[int] = ..., tactic_calls: _Optional[int] = ..., partial: _Optional[_Iterable[_Union[PartialProof, _Mapping]]] = ...) -> None: ...
-
-class PartialProof(_message.Message):
-    __slots__ = ("text", "goals", "log_prob")
-    TEXT_FIELD_NUMBER: _ClassVar[int]
-    GOALS_FIELD_NUMBER: _ClassVar[int]
-    LOG_PROB_FIELD_NUMBER: _ClassVar[int]
-    text: str
-    goals: _containers.RepeatedCompositeFieldContainer[SearchGoal]
-    log_prob: float
-    def __init__(self, text: _Optional[str] = ..., goals: _Optional[_Iterable[_Union[SearchGoal, _Mapping]]] = ..., log_prob: _Optional[float] = ...) -> None: ...
+    def __init__(self, status: _Optional[str] = ..., detail: _Optional[str] = ..., proof: _Optional[str] = ..., verified: _Optional[bool] = ..., milliseconds: _Optional[int] = ..., model_calls: _Optional[int] = ..., tactic_calls: _Optional[int] = ...) -> None: ...

@@ -1,0 +1,195 @@
+"""``sensei serve``: answers Lean's calls until it is told to stop."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import logging
+import secrets
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sensei.cli.project import add_database, add_project, open_project_store, project_root
+from sensei.core.errors import CheckpointError, MissingExtraError, SenseiError, UsageError
+
+if TYPE_CHECKING:
+    from sensei.provers.generators import NamedGenerator
+    from sensei.server.app import Bind
+    from sensei.server.project import LeanProject
+    from sensei.store import Store
+
+EXAMPLE = "sensei serve --generator fixed"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Its arguments."""
+    add_project(parser, alone=True)
+    add_database(parser)
+    parser.add_argument(
+        "--generator",
+        metavar="G",
+        help="a checkpoint's folder or name, 'fixed' (ten tactics) or 'untrained' "
+        "(default: the newest checkpoint, else 'fixed')",
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of the generator's sampling")
+    bind = parser.add_argument_group("who can call")
+    bind.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="(default: loopback)")
+    bind.add_argument("--port", type=_port, default=0, metavar="N", help="(default: a free one)")
+    bind.add_argument(
+        "--token-file", type=Path, metavar="FILE", help="the callers' token (default: a new one)"
+    )
+    bind.add_argument("--tls-certificate", type=Path, metavar="FILE", help="PEM")
+    bind.add_argument("--tls-key", type=Path, metavar="FILE", help="PEM")
+    load = parser.add_argument_group("how much at a time")
+    load.add_argument("--searches", type=_count, default=2, metavar="N", help="searches (2)")
+    load.add_argument("--queue", type=_count, default=8, metavar="N", help="waiting ones (8)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serves until SIGINT or SIGTERM."""
+    try:
+        import grpc  # noqa: F401
+        import grpc_health  # noqa: F401
+        import grpc_reflection  # noqa: F401
+    except ImportError:
+        raise MissingExtraError("sensei serve", "serve") from None
+    logging.basicConfig(stream=sys.stderr, format="sensei: %(message)s", level=logging.WARNING)
+    root = project_root(args)
+    bind = _bind(args)
+    bind.check()
+    from sensei.server.sidecar_file import check_free
+
+    check_free(root)
+    with open_project_store(args, root) as store:
+        named = _generator(args, store)
+        project, why_not = _project(args, root, store, named)
+        try:
+            asyncio.run(_serve(args, root, bind, store, named, project, why_not))
+        finally:
+            if project is not None:
+                project.close()
+    return 0
+
+
+def _bind(args: argparse.Namespace) -> Bind:
+    from sensei.server.app import Bind
+
+    token = secrets.token_urlsafe(32)
+    if args.token_file is not None:
+        try:
+            token = args.token_file.read_text("utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise UsageError(f"{args.token_file}: {error}") from None
+        if len(token) < 16 or not token.isascii() or not token.isprintable():
+            raise UsageError(f"{args.token_file}: a token is 16 or more printable ASCII letters")
+    own = args.token_file is not None
+    return Bind(args.host, args.port, token, own, args.tls_certificate, args.tls_key)
+
+
+def _generator(args: argparse.Namespace, store: Store) -> NamedGenerator:
+    from sensei.provers.generators import FIXED, checkpoint_folder, make_generator
+
+    try:
+        wanted = checkpoint_folder(store, args.generator)
+    except CheckpointError:
+        if args.generator is not None:
+            raise
+        print("sensei: no checkpoint yet, so ten fixed tactics are served", file=sys.stderr)
+        wanted = FIXED
+    return make_generator(wanted, seed=args.seed)
+
+
+def _project(
+    args: argparse.Namespace, root: Path, store: Store, named: NamedGenerator
+) -> tuple[LeanProject | None, str]:
+    """The project with its Lean, or why there is none: suggestions work without."""
+    from sensei.server.project import LeanProject
+    from sensei.settings import load_settings
+    from sensei.toolchain.workspace import open_workspace
+
+    try:
+        workspace = open_workspace(root, load_settings(root))
+    except SenseiError as error:
+        print(f"sensei: no searches: {error}", file=sys.stderr)
+        return None, str(error)
+    project = LeanProject(
+        workspace,
+        store,
+        searches=args.searches,
+        generator=named.name,
+        checkpoint=named.checkpoint,
+        seed=named.seed,
+    )
+    return project, ""
+
+
+async def _serve(
+    args: argparse.Namespace,
+    root: Path,
+    bind: Bind,
+    store: Store,
+    named: NamedGenerator,
+    project: LeanProject | None,
+    why_not: str,
+) -> None:
+    from sensei import __version__
+    from sensei.server import sidecar_file
+    from sensei.server.app import serve
+    from sensei.server.limits import Limits
+    from sensei.server.tactics import PROTOCOL
+
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, told.set)
+    name = Path(named.checkpoint).name if named.checkpoint else named.name
+    served = await serve(
+        bind,
+        {name: (named.generator, named.checkpoint or "")},
+        store,
+        root,
+        project,
+        no_project=why_not,
+        limits=Limits(searches=args.searches, queue=args.queue),
+    )
+    try:
+        sidecar_file.write(
+            root,
+            host=bind.host,
+            port=served.port,
+            token=bind.token,
+            version=__version__,
+            protocol=PROTOCOL,
+        )
+        said = {"host": bind.host, "port": served.port, "project": str(root), "model": name}
+        with contextlib.suppress(BrokenPipeError):
+            if args.json:
+                print(json.dumps(said), flush=True)
+            else:
+                print(f"serving {root} at {bind.host}:{served.port}, model {name}", flush=True)
+        await told.wait()
+    finally:
+        sidecar_file.remove(root)
+        await served.stop()
+
+
+def _port(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 65535:
+        raise ValueError
+    return number
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+_port.__name__ = "port"
+_count.__name__ = "whole number of at least 1"

@@ -1,0 +1,1 @@
+"""The services that Lean calls, over gRPC. Needs the extra ``serve``."""

@@ -1,0 +1,69 @@
+"""Where Lean finds the server: the project's ``.lake/sensei/sidecar.json``, mode 0600."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import tempfile
+from pathlib import Path
+
+from sensei.core.errors import UsageError
+
+
+def sidecar_file(root: Path) -> Path:
+    """Its place in a project."""
+    return root / ".lake" / "sensei" / "sidecar.json"
+
+
+def check_free(root: Path) -> None:
+    """Refuses if another server of the project answers.
+
+    Raises:
+        UsageError: one does.
+    """
+    try:
+        known = json.loads(sidecar_file(root).read_text("utf-8"))
+        host, port, pid = str(known["host"]), int(known["port"]), int(known["pid"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return
+    try:
+        socket.create_connection((host, port), timeout=1.0).close()
+    except OSError:
+        return  # left behind by one that was killed
+    raise UsageError(
+        f"a server of {root} is already running: {host}:{port}, process {pid}", f"kill {pid}"
+    )
+
+
+def write(root: Path, *, host: str, port: int, token: str, version: str, protocol: int) -> None:
+    """Writes the file, whole or not at all."""
+    path = sidecar_file(root)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    known = {
+        "host": host,
+        "port": port,
+        "token": token,
+        "pid": os.getpid(),
+        "version": version,
+        "protocol": protocol,
+    }
+    # mkstemp makes it 0600 from the beginning.
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix="sidecar-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(known, file)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def remove(root: Path) -> None:
+    """Removes the file, if it is of this process."""
+    path = sidecar_file(root)
+    try:
+        if json.loads(path.read_text("utf-8"))["pid"] == os.getpid():
+            path.unlink()
+    except (OSError, ValueError, KeyError, TypeError):
+        pass

@@ -1,0 +1,102 @@
+"""What the services share: the models, the project, the limits, and what has happened."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from sensei.core.protocols import Environment, Verifier
+from sensei.core.types import TheoremRef
+from sensei.provers.prover import Recorder
+from sensei.server.batching import Batcher
+from sensei.server.limits import Limits
+
+
+class Project(Protocol):
+    """The Lean project that the server works on."""
+
+    @property
+    def root(self) -> Path:
+        """Its folder."""
+        ...
+
+    @property
+    def lean_version(self) -> str:
+        """Of the Lean that searches and judges."""
+        ...
+
+    @property
+    def lean_kind(self) -> str:
+        """embedded | elan | path."""
+        ...
+
+    @property
+    def verifier(self) -> Verifier:
+        """What judges claims."""
+        ...
+
+    def theorem(self, name: str, module: str) -> TheoremRef:
+        """A theorem by its name, or the end of one.
+
+        Raises:
+            NotFoundError: there is none.
+        """
+        ...
+
+    def environment(self) -> AbstractContextManager[Environment]:
+        """A fresh environment."""
+        ...
+
+    def recorder(self) -> Recorder | None:
+        """Where attempts are kept; None if nothing of the project is in the store yet."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A loaded generator.
+
+    Args:
+        name: what requests call it.
+        checkpoint: its folder, or "".
+        batcher: how it is asked.
+    """
+
+    name: str
+    checkpoint: str
+    batcher: Batcher
+
+
+@dataclass(slots=True)
+class State:
+    """Shared by all services of one server; used in its event loop only.
+
+    Args:
+        models: the first is the default.
+        project: None if there is no Lean to search with; ``no_project`` says why.
+    """
+
+    models: list[Model]
+    project: Project | None
+    limits: Limits
+    no_project: str = ""
+    root: Path = field(default_factory=Path.cwd)
+    clock: Callable[[], float] = time.monotonic
+    requests: int = 0
+    searches: int = 0
+    queued: int = 0
+    last_error: str = ""
+    started: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.started = self.clock()
+
+    def model(self, name: str) -> Model | None:
+        """A model by name; "" is the default."""
+        if not name:
+            return self.models[0] if self.models else None
+        return next((model for model in self.models if model.name == name), None)

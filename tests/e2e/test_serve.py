@@ -1,0 +1,96 @@
+"""`sensei serve` for a real project, asked by Lean; and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from command import SIDECAR, error_of, run_sensei
+from sensei.settings import Settings
+from sensei.toolchain.workspace import open_workspace
+
+ASK = Path(__file__).with_name("ask.lean")
+
+
+@contextmanager
+def serving(project: Path, *words: str) -> Iterator[dict[str, object]]:
+    """The server while it runs; what it says when it is ready. It must end well."""
+    path = os.pathsep.join(filter(None, [str(SIDECAR), os.environ.get("PYTHONPATH", "")]))
+    with subprocess.Popen(
+        [sys.executable, "-m", "sensei", "serve", "--json", *words],
+        cwd=project,
+        env=os.environ | {"PYTHONPATH": path},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as child:
+        try:
+            assert child.stdout is not None
+            line = child.stdout.readline()
+            assert line, "it ended at once"
+            yield json.loads(line)
+            child.send_signal(signal.SIGTERM)
+            assert child.wait(30) == 0
+        finally:
+            child.kill()
+
+
+def test_lean_asks_the_server_of_its_project(project: Path, settings: Settings) -> None:
+    file = project / ".lake" / "sensei" / "sidecar.json"
+    with serving(project, "--generator", "fixed") as said:
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        known = json.loads(file.read_text())
+        assert (known["port"], said["model"]) == (said["port"], "fixed")
+        workspace = open_workspace(project, settings, build=False)
+        done = subprocess.run(
+            [workspace.lean, "--run", ASK, "E2E.le_sum", "sum_eq", "E2E.nothing"],
+            cwd=project,
+            env=workspace.env,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=300,
+            check=False,
+        )
+        again = run_sensei(project, "serve", "--generator", "fixed")
+    assert done.returncode == 0, done.stdout + done.stderr
+    status, tactics, *rest = done.stdout.splitlines()
+    assert status == f"status 1 {workspace.lean_version} #[fixed]"
+    assert tactics == "tactics #[rfl, assumption]"
+    assert "⊢ ∀ (xs : List Nat)" in rest[0]
+    assert rest[1].startswith("ended claimed true by|  ")
+    assert rest[-3].startswith("ended exhausted false")
+    assert rest[-2].startswith("error NOT_FOUND") or "no theorem" in rest[-2]
+    assert rest[-1].startswith("stranger the token is missing or wrong")
+    assert not file.exists()
+    assert "is already running" in error_of(again)
+    assert again.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--host", "0.0.0.0"], "a token of your own (--token-file FILE) and TLS"),
+        (["--host", "192.0.2.1", "--token-file", "token"], "that needs TLS"),
+        (["--host", "example.org"], "'example.org' is no address in figures"),
+        (["--tls-key", "token"], "a certificate without its key, or a key alone"),
+        (["--token-file", "short"], "16 or more printable ASCII letters"),
+        (["--token-file", "none"], "No such file"),
+        (["--generator", "nowhere"], "nowhere"),
+    ],
+)
+def test_what_is_refused(tmp_path: Path, words: list[str], said: str) -> None:
+    (tmp_path / "lakefile.toml").write_text('name = "P"\n')
+    (tmp_path / "token").write_text("a-long-enough-token\n")
+    (tmp_path / "short").write_text("short\n")
+    done = run_sensei(tmp_path, "serve", *words)
+    assert said in error_of(done)
+    assert done.returncode == 2
+    assert not (tmp_path / ".lake" / "sensei" / "sidecar.json").exists()
