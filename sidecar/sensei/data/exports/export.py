@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sensei.core.errors import MissingExtraError, UsageError
+from sensei.core.errors import UsageError
 from sensei.data.assign import PARTS, row_hash
 from sensei.data.exports.leandojo import Strategies, write_leandojo
+from sensei.data.exports.parquet import write_parquet
 from sensei.data.exports.proofs import parts_of
 from sensei.data.exports.retrieval import write_retrieval
 from sensei.data.exports.rows import (
@@ -17,7 +18,6 @@ from sensei.data.exports.rows import (
     leanprogress_row,
     placed_steps,
     sft_row,
-    wide_row,
 )
 from sensei.data.exports.writing import Files, to_line, whole_folder
 from sensei.data.split import STRATEGIES, members_of, select
@@ -28,7 +28,6 @@ _LINES: dict[str, Callable[[PlacedStep], Row]] = {"leanprogress": leanprogress_r
 FORMATS = ("leandojo", "leanprogress", "parquet", "sft", "retrieval")
 # As many of a theorem's own file as ReProver's training uses of negatives.
 NEGATIVES = 3
-_ROWS_AT_ONCE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ def export(store: Store, split: SplitRecord, kind: str, out: Path) -> ExportRepo
             counts = write_retrieval(store, snapshots, split, folder, negatives=NEGATIVES)
             return ExportReport(counts, {})
         if kind == "parquet":
-            return ExportReport(_write_parquet(store, split, folder), {})
+            return ExportReport(write_parquet(store, split, folder), {})
         return ExportReport(_write_lines(store, split, folder, _LINES[kind]), {})
 
 
@@ -112,30 +111,3 @@ def _write_lines(
         for placed in placed_steps(store, split):
             files.write(folder / f"{placed.part}.jsonl", to_line(row(placed)))
         return {part: files.counts[folder / f"{part}.jsonl"] for part in PARTS}
-
-
-def _write_parquet(store: Store, split: SplitRecord, folder: Path) -> dict[str, int]:
-    try:
-        import datasets
-    except ImportError:
-        raise MissingExtraError("Parquet", "train") from None
-    tables: dict[str, list[datasets.Dataset]] = {part: [] for part in PARTS}
-    waiting: dict[str, list[Row]] = {part: [] for part in PARTS}
-
-    def flush(part: str) -> None:
-        if waiting[part]:
-            tables[part].append(datasets.Dataset.from_list(waiting[part]))
-            waiting[part] = []
-
-    for placed in placed_steps(store, split):
-        waiting[placed.part].append(wide_row(placed))
-        if len(waiting[placed.part]) >= _ROWS_AT_ONCE:
-            flush(placed.part)
-    counts = {}
-    for part in PARTS:
-        flush(part)
-        if tables[part]:
-            table = datasets.concatenate_datasets(tables[part])
-            table.to_parquet(str(folder / f"{part}.parquet"))
-        counts[part] = sum(map(len, tables[part]))
-    return counts
