@@ -52,7 +52,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--replace", action="store_true", help="take the name from a split frozen before"
     )
 
-    show = action("show", "print what splits hold", "sensei data show --split default")
+    show = action(
+        "show",
+        "print what was traced (counts, the longest, the failing) and what splits hold",
+        "sensei data show --split default",
+    )
     show.add_argument("--split", metavar="NAME", help="only this one")
 
     export = action(
@@ -116,9 +120,12 @@ def _split(args: argparse.Namespace, root: Path, store: Store) -> int:
 def _show(args: argparse.Namespace, root: Path, store: Store) -> int:
     splits = [store.split(args.split)] if args.split else store.splits()
     described = [_described(store, split) for split in splits]
+    trace = None if args.split else _traced(store, root)
     if args.json:
-        _print_json(described[0] if args.split else {"splits": described})
+        _print_json(described[0] if args.split else {"trace": trace, "splits": described})
         return 0
+    if not args.split:
+        _print_trace(trace)
     if not splits:
         print("no split yet; sensei data split --seed 0 makes one")
     for split in described:
@@ -164,6 +171,34 @@ def _export(args: argparse.Namespace, root: Path, store: Store) -> int:
     else:
         print(f"{len(examples)} examples of {theorems} theorems in {out}")
     return 0
+
+
+def _traced(store: Store, root: Path) -> dict[str, Any] | None:
+    from sensei.core.errors import NotFoundError
+    from sensei.data.summary import summarize
+    from sensei.ingest.identity import project_snapshot
+
+    try:
+        return summarize(store, project_snapshot(store, root))
+    except NotFoundError:
+        return None
+
+
+def _print_trace(trace: dict[str, Any] | None) -> None:
+    if trace is None:
+        print("nothing traced yet; sensei trace && sensei ingest")
+        return
+    counts = ", ".join(f"{number} {what}" for what, number in trace["counts"].items())
+    print(f"snapshot {trace['snapshot'][:12]} of {trace['repository']}: {counts}")
+    for entry in trace["longest"]:
+        print(f"  longest  {entry['steps']} steps  {entry['theorem']}  ({entry['module']})")
+    for entry in trace["failing"]:
+        print(f"  failed   {entry['module']} ({entry['reason']}): {entry['message']}")
+    for entry in trace["unproved_first"]:
+        print(f"  {entry['why']:<8} {entry['theorem']}  ({entry['module']})")
+    more = trace["unproved"] - len(trace["unproved_first"])
+    if more:
+        print(f"  and {more} more with an error or sorry")
 
 
 def _export_folder(args: argparse.Namespace, store: Store) -> int:

@@ -34,6 +34,7 @@ VERBS = {
     "verify": "judge a proof text, or the stored claims again",
     "serve": "answer Lean's calls: suggestions, searches, traces",
     "show": "print an attempt, a checkpoint, a split or a trace",
+    "query": "ask the database in SQL, read-only",
     "lean": "run the Lean that Sensei found",
     "lake": "run its lake (the stand-in, on the embedded Lean)",
 }

@@ -23,6 +23,8 @@ PARTS = ("train", "val", "test")
 # (module that defines it, name)
 Premise = tuple[str, str]
 Group = list[DeclarationRecord]
+# Made once: json.dumps makes one for every call.
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 # Sums that are looked through for parts of the right size, at most.
 _MAX_SUMS = 2_000_000
 
@@ -247,4 +249,4 @@ def ratios_text(ratios: Sequence[float]) -> str:
 
 def digest(value: object) -> str:
     """SHA-256 of a value's JSON."""
-    return hashlib.sha256(json.dumps(value, ensure_ascii=False).encode()).hexdigest()
+    return hashlib.sha256(_encode(value).encode()).hexdigest()

@@ -281,6 +281,21 @@ def read_failures(session: Session, snapshot_id: int) -> list[FailureRecord]:
     ]
 
 
+def read_longest(session: Session, snapshot_id: int, limit: int) -> list[tuple[str, str, int]]:
+    """(name, module, steps) of the theorems with most steps."""
+    number = func.count().label("number")
+    query = (
+        select(DeclarationRow.name, ModuleRow.name, number)
+        .join(ModuleRow, ModuleRow.id == DeclarationRow.module_id)
+        .join(StepRow, StepRow.declaration_id == DeclarationRow.id)
+        .where(ModuleRow.snapshot_id == snapshot_id, DeclarationRow.kind == "theorem")
+        .group_by(DeclarationRow.id, DeclarationRow.name, ModuleRow.name)
+        .order_by(number.desc(), DeclarationRow.name, ModuleRow.name)
+        .limit(limit)
+    )
+    return [(row[0], row[1], row[2]) for row in session.execute(query)]
+
+
 def count(session: Session, snapshot_id: int) -> SnapshotCounts:
     """How much the snapshot holds."""
 

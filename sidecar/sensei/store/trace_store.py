@@ -194,6 +194,11 @@ class TraceStore(Database):
         with self._reading() as session:
             return trace_reader.read_messages(session, module_id)
 
+    def longest(self, snapshot_id: int, limit: int) -> list[tuple[str, str, int]]:
+        """(name, module, steps) of the theorems with most steps."""
+        with self._reading() as session:
+            return trace_reader.read_longest(session, snapshot_id, limit)
+
     def failures(self, snapshot_id: int) -> list[FailureRecord]:
         """The modules that failed, by name."""
         with self._reading() as session:

@@ -85,6 +85,7 @@ def test_no_such_project(
         ("data", "export"): ["--out", "x"],
         ("prove",): ["some_theorem"],
         ("verify",): ["--stored"],
+        ("query",): ["SELECT 1"],
         ("show", "attempt"): ["1"],
         ("show", "split"): ["default"],
         ("show", "trace"): ["Some.Module"],

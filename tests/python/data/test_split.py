@@ -403,7 +403,10 @@ def test_the_hash_seed_does_not_matter(tmp_path: Path) -> None:
 
 
 def test_the_command_line(project: Path, tmp_path: Path) -> None:
-    assert sensei("data", "show", project).stdout.startswith("no split yet")
+    assert sensei("data", "show", project).stdout.splitlines() == [
+        "nothing traced yet; sensei trace && sensei ingest",
+        "no split yet; sensei data split --seed 0 makes one",
+    ]
     early = sensei("data", "split", project, "--seed", "0")
     assert early.returncode == 2
     assert "sensei trace" in early.stderr
@@ -416,7 +419,19 @@ def test_the_command_line(project: Path, tmp_path: Path) -> None:
     assert Path(answer["manifest"]).is_file()
     shown = json.loads(sensei("data", "show", project, "--split", "default", "--json").stdout)
     assert shown["parts"] == answer["parts"]
-    assert "train" in sensei("data", "show", project).stdout
+    printed = sensei("data", "show", project).stdout
+    for line in (
+        "of sample: 3 modules, 32 declarations, 32 theorems, 90 steps, 30 premises",
+        "longest  3 steps  Sample.comm_0  (Sample.Logic)",
+        "failed   Sample.Missing (missing_import): unknown module",
+        "error    Sample.broken  (Sample.Nat.Basic)",
+        "sorry    Sample.later  (Sample.Logic)",
+        "  train ",
+    ):
+        assert line in printed
+    everything = json.loads(sensei("data", "show", project, "--json").stdout)
+    assert everything["trace"]["counts"]["steps"] == 90
+    assert everything["trace"]["unproved"] == 2
     out = tmp_path / "train.jsonl"
     exported = sensei("data", "export", project, "--split", "train", "--out", out, "--json")
     lines = [json.loads(line) for line in out.read_text().splitlines()]

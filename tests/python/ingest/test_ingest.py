@@ -6,11 +6,14 @@ import contextlib
 import io
 import json
 import os
+import random
 import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -485,3 +488,70 @@ def test_characters_written_as_two_escapes_are_whole(project: Path, store: Store
     report = ingest_project(project, store)
     (module,) = (m for m in store.modules(report.snapshot.id) if m.name == "Sample.Logic")
     assert store.goals(module.id)[0].pretty == "⊢ 𝔸 = 𝔸"
+
+
+def test_kills_at_any_moment_leave_a_sound_database_that_ends_the_same(tmp_path: Path) -> None:
+    """Fifty kills at random moments of one ingest: every time the file is sound, every module in it
+    whole, and at the end the content is that of an ingest without kills."""
+    records = []
+    for number in range(12):
+        module = sample_records()[number % 3].module
+        module.name = f"Many.M{number}"
+        module.file = f"Many/M{number}.lean"
+        module.source += f"-- {number}\n"
+        records.append(trace_pb2.TraceRecord(module=module))
+    project = write_project(tmp_path / "project", records)
+    whole, database = tmp_path / "whole.db", tmp_path / "killed.db"
+    with open_store(whole) as store:
+        started = time.monotonic()
+        ingest_project(project, store)
+        longest_s = time.monotonic() - started
+    expected = contents(whole)
+    traced = {record.module.name: len(record.module.steps) for record in records}
+    chance = random.Random(20)
+    cut_off, seen = 0, set()
+    for _ in range(50):
+        with warnings.catch_warnings():  # newer Pythons warn of threads; the child uses none
+            warnings.simplefilter("ignore", DeprecationWarning)
+            child = os.fork()
+        if child == 0:  # no interpreter to start, and nothing of the parent's is closed
+            try:
+                with open_store(database) as store:
+                    _ingest_in_small_steps(project, store)
+            finally:
+                os._exit(0)
+        time.sleep(chance.random() * 1.5 * longest_s)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        if database.exists():
+            dump(database)  # sound, and no row without its module
+            with closing(sqlite3.connect(database)) as connection:
+                tables = {r[0] for r in connection.execute("SELECT name FROM sqlite_master")}
+                if "modules" not in tables:
+                    continue
+                there = connection.execute(
+                    "SELECT m.name, (SELECT count(*) FROM steps s WHERE s.module_id = m.id)"
+                    " FROM modules m"
+                ).fetchall()
+                ended = connection.execute(
+                    "SELECT count(*) FROM snapshots WHERE completed_at IS NOT NULL"
+                ).fetchone()
+            assert (
+                dict(there).items() <= {r.module.name: len(r.module.steps) for r in records}.items()
+            )
+            assert ended == (0,) or len(there) == 12
+            seen.add(len(there))
+            cut_off += ended == (0,)
+            if ended == (1,):
+                for path in tmp_path.glob("killed.db*"):
+                    path.unlink()
+    assert cut_off >= 5
+    assert len(seen) >= 3
+    with open_store(database) as store:
+        ingest_project(project, store)
+    assert contents(database) == expected
+
+
+def _ingest_in_small_steps(project: Path, store: Store) -> None:
+    sys.modules["sensei.ingest.ingest"]._BATCH_BYTES = 1  # type: ignore[attr-defined]
+    ingest_project(project, store)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from sensei.data.exports.rows import (
 from sensei.data.exports.writing import Files, to_line, whole_folder
 from sensei.data.split import STRATEGIES, members_of, select
 from sensei.store import Store
-from sensei.store.records import SnapshotRecord, SplitRecord
+from sensei.store.records import DeclarationRecord, SplitRecord
 
 _LINES: dict[str, Callable[[PlacedStep], Row]] = {"leanprogress": leanprogress_row, "sft": sft_row}
 FORMATS = ("leandojo", "leanprogress", "parquet", "sft", "retrieval")
@@ -53,12 +53,13 @@ def export(store: Store, split: SplitRecord, kind: str, out: Path) -> ExportRepo
     """
     if kind not in FORMATS:
         raise UsageError(f"no format {kind!r}", f"they are {', '.join(FORMATS)}")
-    _check_unchanged(store, split)
     ids = dict.fromkeys([split.snapshot_id, *sorted({m.snapshot_id for m in split.members})])
     snapshots = [store.snapshot(number) for number in ids]
+    theorems = [theorem for snapshot in snapshots for theorem in store.theorems(snapshot.id)]
+    _check_unchanged(theorems, split)
     with whole_folder(out) as folder:
         if kind == "leandojo":
-            strategies, left_out = _strategies(store, snapshots, split)
+            strategies, left_out = _strategies(store, theorems, split)
             return ExportReport(write_leandojo(store, snapshots, strategies, folder), left_out)
         if kind == "retrieval":
             counts = write_retrieval(store, snapshots, split, folder, negatives=NEGATIVES)
@@ -68,12 +69,8 @@ def export(store: Store, split: SplitRecord, kind: str, out: Path) -> ExportRepo
         return ExportReport(_write_lines(store, split, folder, _LINES[kind]), {})
 
 
-def _check_unchanged(store: Store, split: SplitRecord) -> None:
-    there = {
-        (t.snapshot_id, row_hash(t))
-        for snapshot_id in {m.snapshot_id for m in split.members}
-        for t in store.theorems(snapshot_id)
-    }
+def _check_unchanged(theorems: Sequence[DeclarationRecord], split: SplitRecord) -> None:
+    there = {(t.snapshot_id, row_hash(t)) for t in theorems}
     lost = [m for m in split.members if (m.snapshot_id, m.row_hash) not in there]
     if lost:
         raise UsageError(
@@ -84,11 +81,11 @@ def _check_unchanged(store: Store, split: SplitRecord) -> None:
 
 
 def _strategies(
-    store: Store, snapshots: list[SnapshotRecord], split: SplitRecord
+    store: Store, theorems: Sequence[DeclarationRecord], split: SplitRecord
 ) -> tuple[Strategies, dict[str, str]]:
     found: Strategies = {}
     left_out = {}
-    selection = select(theorem for s in snapshots for theorem in store.theorems(s.id))
+    selection = select(theorems)
     for strategy in STRATEGIES:
         if strategy == split.strategy:
             found[strategy] = parts_of(split)

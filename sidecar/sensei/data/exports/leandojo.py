@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sensei.data.assign import PARTS
+from sensei.data.assign import PARTS, row_hash
 from sensei.data.exports.corpus import Paths, end, file_entry, provenance, start
-from sensei.data.exports.proofs import ModuleProofs, ProofStep, placed_theorems
+from sensei.data.exports.proofs import ModuleProofs, ProofStep
 from sensei.data.exports.writing import Files, to_line
 from sensei.data.steps import dedent
 from sensei.store import Store
@@ -45,16 +45,19 @@ def write_leandojo(
                 counts["files"] += 1
                 counts["premises"] += len(entry["premises"])
                 proofs = ModuleProofs(contents)
-                told: dict[int, tuple[str, int]] = {}
-                for strategy, part_of in strategies.items():
-                    for part, theorem in placed_theorems(contents, part_of):
-                        if theorem.id not in told:
-                            steps = proofs.steps(theorem)
-                            value = theorem_entry(theorem, steps, snapshot, paths)
-                            told[theorem.id] = to_line(value), len(steps)
-                        parts.write(folder / strategy / f"{part}.json", told[theorem.id][0])
-                counts["theorems"] += len(told)
-                counts["tactics"] += sum(number for _, number in told.values())
+                for theorem in contents.declarations:
+                    if theorem.kind != "theorem":
+                        continue
+                    key = (theorem.snapshot_id, row_hash(theorem))
+                    places = [(s, of[key]) for s, of in strategies.items() if key in of]
+                    if not places:
+                        continue
+                    steps = proofs.steps(theorem)
+                    line = to_line(theorem_entry(theorem, steps, snapshot, paths))
+                    for strategy, part in places:
+                        parts.write(folder / strategy / f"{part}.json", line)
+                    counts["theorems"] += 1
+                    counts["tactics"] += len(steps)
     first = snapshots[0]
     metadata: dict[str, Any] = {
         "creation_time": (first.completed_at or first.created_at).isoformat(sep=" "),

@@ -13,10 +13,13 @@ from typing import IO, Any, Self
 
 from sensei.core.errors import UsageError
 
+# Made once: json.dumps makes one for every call.
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
 
 def to_line(value: Any) -> str:
     """A value as JSON on one line, without its end."""
-    return json.dumps(value, ensure_ascii=False)
+    return _encode(value)
 
 
 @contextmanager
