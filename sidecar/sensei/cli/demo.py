@@ -24,6 +24,8 @@ SEARCH_S = 8.0
 RATIOS = "0.86,0.06,0.08"
 # A file of Rough that is still running after this long is given up on.
 ROUGH_TIMEOUT_S = 30
+# What a file of Rough may take, MiB; all but one need less than half of it.
+ROUGH_MEMORY_MIB = 600
 
 
 class DemoError(SenseiError):
@@ -56,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
     failed = _step(
         "trace files that are hard to trace",
         *("trace", "--project", rough, "--timeout", str(ROUGH_TIMEOUT_S), "--build-timeout", "10"),
+        *("--memory", str(ROUGH_MEMORY_MIB)),
     )
     counts = _step("fill the database", "ingest", "--project", kata)
     split = _step(

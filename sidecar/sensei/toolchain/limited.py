@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -30,6 +31,8 @@ CONTAINER_S = 10.0
 # Of each stream: so much of its beginning and, where it is longer, so much of its end.
 HEAD_BYTES = 64 * 1024
 OUTPUT_BYTES = 4 * 1024 * 1024
+# More than any file system holds: the container's script takes a number.
+UNLIMITED_FILE_BYTES = 2**40
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +102,7 @@ def run_limited(
     if contained:
         if not os.access(argv[0], os.X_OK):
             raise LeanProcessError(f"cannot start {argv[0]}: not a program", "sensei doctor")
-        container = str(Path(__file__).with_name("contained.py"))
-        argv = [sys.executable, "-I", "-S", container, str(limits.file_bytes), *argv]
+        argv = contained_command(argv, limits.file_bytes)
     started = time.monotonic()
     timed_out = out_of_memory = False
     peak = 0
@@ -156,6 +158,52 @@ def run_limited(
     )
 
 
+def run_in_front(
+    argv: Sequence[str], *, cwd: Path, env: Mapping[str, str], on_line: Callable[[str], None]
+) -> int:
+    """Runs ``argv`` with our own stderr, unlimited, and returns its exit code.
+
+    ``on_line`` is given each line that it prints.
+
+    What it started ends with it, and with this process however that ends (Linux; elsewhere only
+    the program itself is ended).
+
+    Raises:
+        LeanProcessError: the program cannot be started.
+    """
+    if sys.platform == "linux":
+        argv = contained_command(argv, UNLIMITED_FILE_BYTES)
+    try:
+        child = subprocess.Popen(
+            list(argv),
+            cwd=cwd,
+            env=dict(env),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise LeanProcessError(
+            f"cannot start {argv[0]}: {error.strerror}", "sensei doctor"
+        ) from None
+    assert child.stdout is not None
+    try:
+        with child.stdout as lines:
+            for line in lines:
+                on_line(line)
+            return child.wait()
+    finally:
+        (_end_container if sys.platform == "linux" else _end_group)(child)
+
+
+def contained_command(argv: Sequence[str], file_bytes: int) -> list[str]:
+    """The command line that runs ``argv`` in a container (contained.py)."""
+    container = str(Path(__file__).with_name("contained.py"))
+    return [sys.executable, "-I", "-S", container, str(file_bytes), *argv]
+
+
 def group_rss_bytes(pid: int) -> int:
     """Resident memory of ``pid`` and all its descendants; 0 when it is gone."""
     total = 0
@@ -170,14 +218,14 @@ def group_rss_bytes(pid: int) -> int:
     return total
 
 
-def _end_group(child: subprocess.Popen[bytes]) -> None:
+def _end_group(child: subprocess.Popen[Any]) -> None:
     """Kills what is left of the child's own process group and reaps the child."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child.pid, signal.SIGKILL)
     child.wait()
 
 
-def _end_container(child: subprocess.Popen[bytes]) -> None:
+def _end_container(child: subprocess.Popen[Any]) -> None:
     """Has the container kill what is in it, and ends the container."""
     if child.poll() is None:
         child.terminate()

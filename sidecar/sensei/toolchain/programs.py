@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -20,7 +21,7 @@ from sensei.settings import Settings, child_environment
 from sensei.toolchain import cache
 from sensei.toolchain.embedded import locate_lean_sources
 from sensei.toolchain.installed import Toolchain
-from sensei.toolchain.limited import Limits, run_limited
+from sensei.toolchain.limited import UNLIMITED_FILE_BYTES, Limits, run_limited
 
 _PACKAGE_FILES: Final = ("lakefile.lean", "lake-manifest.json", "lean-toolchain")
 _BUILD_S: Final = 1800.0
@@ -96,8 +97,12 @@ def try_lake(
         cwd=folder,
         env=lake_environment(toolchain),
         limits=Limits(
-            timeout_s=timeout_s, rss_bytes=psutil.virtual_memory().total, file_bytes=2**40
+            timeout_s=timeout_s,
+            rss_bytes=psutil.virtual_memory().total,
+            file_bytes=UNLIMITED_FILE_BYTES,
         ),
+        # A build that outlives us would go on for hours, and beside the next one.
+        contained=sys.platform == "linux",
     )
     return subprocess.CompletedProcess(arguments, done.exit_code, done.stdout, done.stderr)
 

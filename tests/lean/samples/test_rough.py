@@ -22,10 +22,11 @@ def line_of(file: str, text: str) -> int:
     return next(n for n, line in enumerate(lines, 1) if text in line)
 
 
-@pytest.mark.parametrize("name", ["Good", "Crlf", "Unicode", "Comments", "Empty", "Long"])
+@pytest.mark.parametrize("name", ["Good", "Crlf", "Unicode", "Comments", "Empty", "Long", "Memory"])
 def test_compiles(rough: Project, name: str) -> None:
     code, messages = rough.lean(f"Rough/{name}.lean")
-    assert (code, messages) == (0, [])
+    assert code == 0
+    assert [m.severity for m in messages if m.severity != "information"] == []
 
 
 def test_syntax_error(rough: Project) -> None:
@@ -49,6 +50,16 @@ def test_missing_import(rough: Project) -> None:
     code, messages = rough.lean("Rough/MissingImport.lean")
     assert code == 1
     assert "NoSuchModule" in messages[0].text
+
+
+def test_crash_ends_the_process(rough: Project) -> None:
+    code, _ = rough.lean("Rough/Crash.lean")
+    assert code == 7
+
+
+def test_not_utf8() -> None:
+    with pytest.raises(UnicodeDecodeError):
+        (FOLDER / "NotUtf8.lean").read_text("utf-8")
 
 
 def test_loop_ends_only_by_a_time_limit(rough: Project) -> None:
