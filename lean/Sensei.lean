@@ -15,6 +15,7 @@ import Sensei.Gym.Server
 import Sensei.Trace.Driver
 import Sensei.Trace.Module
 import Sensei.Trace.Project
+import Sensei.Trace.Worker
 import Sensei.Trace.Workers
 import Sensei.Wire.Grpc
 import Sensei.Wire.Hpack

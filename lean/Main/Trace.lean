@@ -1,16 +1,20 @@
 /-
 `lake exe trace`: records the modules of the Lean project at hand.
 
-    trace [--jobs N] [--timeout SECONDS] [--memory MIB] [--out FOLDER] [--only MODULE]…
-          [--kind KIND]
+    trace [--jobs N] [--timeout SECONDS] [--memory MIB] [--out FOLDER] [--only PATTERN]…
+          [--force] [--events] [--kind KIND]
 
 Writes one TraceRecord a module to FOLDER (default `.lake/build/sensei/trace`), as
-`<Module.Name>.json`. Exit code 0, 1 if a module failed (one line each on stderr), 2 for bad
-arguments or an unknown module, 3 outside a project or if FOLDER cannot be written. `--kind` says
-how the Lean was found, for the records.
+`<Module.Name>.json`, and an index by which the next run knows the records that are still good;
+`--force` makes those again too. PATTERN is a module, a module with `*` for any characters, or the
+path of a file in the project. Without `--jobs`, as many workers run as there are cores and memory
+for. Exit code 0, 1 if a module failed (one line each on stderr), 2 for bad arguments or an unknown
+module, 3 outside a project or if FOLDER cannot be written. With `--events`, progress is told as
+lines of JSON on stdout. `--kind` says how the Lean was found, for the records.
 `trace worker …` is what it starts for each module.
 -/
 import Sensei.Trace.Driver
+import Sensei.Trace.Worker
 
 open Sensei.Trace
 

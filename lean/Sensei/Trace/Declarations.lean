@@ -3,14 +3,16 @@ The declarations of a command: names and kinds from the environment, ranges and 
 source.
 
 A declaration is a constant that is new after the command and has a range of its own; what the
-elaborator derived beside it (recursors, equations, `injEq`, …) has none. An `example` leaves no
-constant: it is recorded from its syntax.
+elaborator derived beside it (recursors, equations, `injEq`, …) has none and is an auxiliary, told
+by its name and the declaration it belongs to. An `example` leaves no constant: it is recorded from
+its syntax.
 
 API as in Lean 4.35: `findDeclarationRangesCore?`, `findDocString?`, `collectAxioms`, `isStructure`,
 `isClass`, `Meta.isInstanceCore`, `getReducibilityStatusCore`.
 -/
 import Sensei.Core.Declaration
 import Sensei.Trace.Record
+import Sensei.Trace.Walk
 import Lean.DeclarationRange
 import Lean.DocString
 import Lean.Class
@@ -26,6 +28,8 @@ open Lean Elab Meta
 /-- A `Declaration` message, except for the places that need the file. -/
 structure Declared where
   name : String
+  /-- In the environment; that of a private declaration is another. -/
+  envName : Name
   kind : String
   span : Span
   nameSpan : Span
@@ -39,8 +43,23 @@ structure Declared where
   isPrivate : Bool
   isProp : Bool
   attributes : Array String
+  levelParams : List Name
+  modifiers : Array String
+  typeConstants : Array Name
+  valueConstants : Array Name
 
-private def kindOf (env : Environment) (name : Name) (info : ConstantInfo) : String :=
+/-- A constant that the elaborator made beside what the source declares. -/
+structure Auxiliary where
+  name : Name
+  /-- The declaration that it belongs to, as users see it. -/
+  declaration : String
+  span? : Option Span
+
+/-- What users call a constant. -/
+def userName (name : Name) : Name := (privateToUserName? name).getD name
+
+/-- As `Declaration.kind` has it; examples are not in the environment. -/
+def kindOf (env : Environment) (name : Name) (info : ConstantInfo) : String :=
   match info with
   | .thmInfo _ => "theorem"
   | .axiomInfo _ => "axiom"
@@ -59,8 +78,7 @@ private def kindOf (env : Environment) (name : Name) (info : ConstantInfo) : Str
 def typeHash (info : ConstantInfo) : String :=
   let levels := (List.range info.levelParams.length).map fun i => Level.param (.num `u i)
   let type := info.type.instantiateLevelParams info.levelParams levels
-  let digits := Nat.toDigits 16 type.hash.toNat
-  String.ofList (List.replicate (16 - digits.length) '0' ++ digits)
+  hexDigits type.hash
 
 /-- The part of a command that is a declaration's own: the one around the name, in a mutual
 block; the command itself if there is none. -/
@@ -92,6 +110,25 @@ private def attributesOf (places : Places) (declaration : Syntax) : Array String
     (attributes.getArg 1).getSepArgs.filterMap fun instance_ =>
       (spanOf? (instance_.getArg 1)).map places.text
 
+/-- Words before the keyword: `private`, `noncomputable`, … -/
+private def modifiersOf (places : Places) (declaration : Syntax) : Array String :=
+  match declaration.find? (·.isOfKind `Lean.Parser.Command.declModifiers) with
+  | none => #[]
+  | some modifiers =>
+    -- The first two parts are the doc comment and the attributes.
+    (modifiers.getArgs.extract 2 modifiers.getArgs.size).filterMap fun part =>
+      (spanOf? part).map places.text
+
+/-- Constants of a term, without those that the elaborator made up. -/
+private def namedConstants (e : Expr) : Array Name :=
+  e.getUsedConstants.filter (!·.isInternalDetail)
+
+private def valueOf? : ConstantInfo → Option Expr
+  | .thmInfo info => info.value
+  | .defnInfo info => info.value
+  | .opaqueInfo info => info.value
+  | _ => none
+
 private def positionOf (places : Places) (position : Position) : String.Pos.Raw :=
   places.fileMap.ofPosition position
 
@@ -116,10 +153,72 @@ private def candidates (visited : Visited) (mentioned known : Std.HashSet Name) 
   else visited.after.state.env.constants.map₂.foldl (init := #[]) fun names name _ =>
     if known.contains name then names else names.push name
 
-/-- The declarations that `visited` added, in source order, and the names that the module is known
-to have after it. -/
+/-- Whether the elaborator makes constants of this name and kind by itself. -/
+private def isMadeUp (env : Environment) (name : Name) (info : ConstantInfo) : Bool :=
+  name.isInternalDetail || isAuxRecursor env name || isNoConfusion env name ||
+    info matches .recInfo _
+
+/-- A constant as a declaration of `command`; `none` if it is none in the source. -/
+private def declared? (places : Places) (command : Syntax) (name : Name) :
+    MetaM (Option Declared) := do
+  let env ← getEnv
+  let some info := env.find? name | return none
+  let some ranges ← findDeclarationRangesCore? name | return none
+  if isMadeUp env name info then return none
+  let nameSpan : Span :=
+    { start := positionOf places ranges.selectionRange.pos
+      stop := positionOf places ranges.selectionRange.endPos }
+  let own := ownSyntax command nameSpan
+  let isConstructor := info matches .ctorInfo _
+  let body? := if isConstructor then none else bodyOf? own
+  let span := if isConstructor then
+      { start := positionOf places ranges.range.pos, stop := positionOf places ranges.range.endPos }
+    else (spanOf? own).getD nameSpan
+  let type ← try pure (toString (← ppExpr info.type)) catch _ => pure ""
+  let isProp ← try Meta.isProp info.type catch _ => pure false
+  let axioms ← collectAxioms name
+  return some
+    { name := (userName name).toString
+      envName := name
+      kind := kindOf env name info
+      span, nameSpan
+      signature := if isConstructor then "" else signatureOf places own
+      type, isProp, typeHash := typeHash info
+      bodySpan? := body? >>= spanOf?
+      proofKind := proofKindOf body?
+      axioms := axioms.qsort Name.lt
+      doc := (← findDocString? env name).getD ""
+      isPrivate := isPrivateName name
+      attributes := if isConstructor then #[] else attributesOf places own
+      levelParams := info.levelParams
+      modifiers := if isConstructor then #[] else modifiersOf places own
+      typeConstants := namedConstants info.type
+      valueConstants := ((valueOf? info).map namedConstants).getD #[] }
+
+/-- The declaration that a constant without a place in the source belongs to: one whose name its
+name goes on from, else the first of the command that made it. -/
+private def ownerOf (declared : Std.HashMap Name String) (name : Name) (beside : Array Declared) :
+    String :=
+  let rec ownerAbove : Name → Option String
+    | .anonymous => none
+    | .str above _ | .num above _ =>
+      match declared[above]? with
+      | some owner => some owner
+      | none => ownerAbove above
+  (ownerAbove name).getD ((beside[0]?.map (·.name)).getD "")
+
+/-- What a command added to the environment. -/
+structure Added where
+  declared : Array Declared
+  /-- In name order. -/
+  others : Array Name
+  /-- What the module is known to have after it. -/
+  known : Std.HashSet Name
+
+/-- The declarations that `visited` added, in source order, and the rest that it added as far as it
+was looked for. -/
 def declarationsOf (places : Places) (visited : Visited) (mentioned known : Std.HashSet Name) :
-    MetaM (Array Declared × Std.HashSet Name) := do
+    MetaM Added := do
   let env := visited.after.state.env
   let mut names := #[]
   let mut known := known
@@ -128,39 +227,68 @@ def declarationsOf (places : Places) (visited : Visited) (mentioned known : Std.
     if env.contains name then known := known.insert name
     if !visited.before.state.env.contains name then names := names.push name
   let mut declared := #[]
+  let mut others := #[]
   for name in names do
-    let some info := env.find? name | continue
-    let some ranges ← findDeclarationRangesCore? name | continue
-    if name.isInternalDetail || isAuxRecursor env name || isNoConfusion env name then continue
-    if info matches .recInfo _ then continue
-    let nameSpan : Span :=
-      { start := positionOf places ranges.selectionRange.pos
-        stop := positionOf places ranges.selectionRange.endPos }
-    let own := ownSyntax visited.command nameSpan
-    let isConstructor := info matches .ctorInfo _
-    let body? := if isConstructor then none else bodyOf? own
-    let span := if isConstructor then
-        { start := positionOf places ranges.range.pos, stop := positionOf places ranges.range.endPos }
-      else (spanOf? own).getD nameSpan
-    let type ← try pure (toString (← ppExpr info.type)) catch _ => pure ""
-    let isProp ← try Meta.isProp info.type catch _ => pure false
-    let axioms ← collectAxioms name
-    declared := declared.push
-      { name := ((privateToUserName? name).getD name).toString
-        kind := kindOf env name info
-        span, nameSpan
-        signature := if isConstructor then "" else signatureOf places own
-        type, isProp, typeHash := typeHash info
-        bodySpan? := body? >>= spanOf?
-        proofKind := proofKindOf body?
-        axioms := axioms.qsort Name.lt
-        doc := (← findDocString? env name).getD ""
-        isPrivate := isPrivateName name
-        attributes := if isConstructor then #[] else attributesOf places own }
-  return (declared.qsort fun a b => a.nameSpan.start < b.nameSpan.start, known)
+    match ← declared? places visited.command name with
+    | some found => declared := declared.push found
+    | none => if env.contains name then others := others.push name
+  return {
+    declared := declared.qsort fun a b => a.nameSpan.start < b.nameSpan.start
+    others := others.qsort Name.lt
+    known }
+
+/-- A command that has been looked at, and the scope after it. -/
+structure Passed where
+  command : Syntax
+  span : Span
+  scope : Command.Scope
+  declared : Array Declared
+  others : Array Name
+
+/-- The module's own constants that its commands were not asked about, in name order; those that
+have a place in the source with it. -/
+def unseenConstants (places : Places) (known : Std.HashSet Name) :
+    MetaM (Array (Name × Option String.Pos.Raw)) := do
+  let unseen := (← getEnv).constants.map₂.foldl (init := #[]) fun names name _ =>
+    if known.contains name then names else names.push name
+  (unseen.qsort Name.lt).mapM fun name => do
+    let ranges? ← findDeclarationRangesCore? name
+    return (name, ranges?.map fun ranges => positionOf places ranges.selectionRange.pos)
+
+/-- An unseen constant as a declaration of the command that it stands in. `runIn` runs in the scope
+of a command, at the end of the module. -/
+def lateDeclaration? (places : Places) (passed : Array Passed) (name : Name)
+    (place : String.Pos.Raw)
+    (runIn : Command.Scope → MetaM (Option Declared) → IO (Option Declared)) :
+    IO (Option Declared) := do
+  let some around := passed.find? fun p => p.span.start ≤ place && place ≤ p.span.stop
+    | return none
+  runIn around.scope (declared? places around.command name)
+
+/-- The auxiliaries of a module: what its commands made beside declarations, and the rest of what
+was found at its end. -/
+def auxiliariesOf (declared : Array Declared) (passed : Array Passed) (late : Array Name) :
+    Array Auxiliary :=
+  let declared := declared.foldl (init := ({} : Std.HashMap Name String)) fun names d =>
+    names.insert d.envName d.name
+  let of (name : Name) (beside : Array Declared) (span? : Option Span) : Auxiliary :=
+    { name, declaration := ownerOf declared name beside, span? }
+  let made := passed.flatMap fun p => p.others.map fun name => of name p.declared (some p.span)
+  made ++ late.map fun name => of name #[] none
+
+/-- An `Auxiliary` message. -/
+def Auxiliary.json (places : Places) (auxiliary : Auxiliary) : Json :=
+  Json.mkObj <|
+    [("name", toJson (userName auxiliary.name).toString),
+      ("declaration", toJson auxiliary.declaration)] ++
+    (match auxiliary.span? with
+      | some span => [("range", places.range span)]
+      | none => [])
 
 /-- A `Declaration` message. -/
-def Declared.json (places : Places) (declared : Declared) : Json :=
+def Declared.json (places : Places) (constants : Std.HashMap Name Nat) (steps : Nat)
+    (declared : Declared) : Json :=
+  let indices (names : Array Name) : Json := toJson (names.filterMap (constants[·]?))
   Json.mkObj <|
     [("name", toJson declared.name), ("kind", toJson declared.kind),
       ("range", places.range declared.span), ("nameRange", places.range declared.nameSpan),
@@ -169,7 +297,12 @@ def Declared.json (places : Places) (declared : Declared) : Json :=
       ("hasSorry", toJson (declared.axioms.contains ``sorryAx)),
       ("axioms", toJson (declared.axioms.map Name.toString)), ("doc", toJson declared.doc),
       ("isPrivate", toJson declared.isPrivate), ("isProp", toJson declared.isProp),
-      ("attributes", toJson declared.attributes)] ++
+      ("attributes", toJson declared.attributes),
+      ("levelParams", toJson (declared.levelParams.map Name.toString)),
+      ("modifiers", toJson declared.modifiers),
+      ("typeConstants", indices declared.typeConstants),
+      ("valueConstants", indices declared.valueConstants), ("proofSteps", toJson steps)] ++
+    (if declared.isPrivate then [("envName", toJson declared.envName.toString)] else []) ++
     (match declared.bodySpan? with
       | some span => [("proofRange", places.range span)]
       | none => [])

@@ -73,9 +73,27 @@ private def nameOf (parts : List String) : Name :=
 private def isBelow (root path : FilePath) : Bool :=
   path == root || (path.toString.startsWith (root.toString ++ "/"))
 
-/-- The modules of the project at `root`, sorted by name. `only`, if not empty, names those to
-keep. -/
-def projectModules (root : FilePath) (sourceFolders : List FilePath) (only : List Name) :
+/-- Whether a text matches a pattern in which `*` stands for any characters. The recursion goes
+along both texts. -/
+private def matchesChars : List Char → List Char → Bool
+  | [], [] => true
+  | [], _ => false
+  | '*' :: pattern, [] => matchesChars pattern []
+  | _, [] => false
+  | '*' :: pattern, c :: text =>
+    matchesChars pattern (c :: text) || matchesChars ('*' :: pattern) text
+  | p :: pattern, c :: text => p == c && matchesChars pattern text
+termination_by pattern text => (text.length, pattern.length)
+
+/-- Whether a module is meant by a pattern: its name, a name with `*` for any characters, or the
+path of its file in the project. -/
+def ModuleFile.isMeant (module : ModuleFile) (pattern : String) : Bool :=
+  if pattern.endsWith ".lean" then module.file == pattern
+  else matchesChars pattern.toList (module.module.toString (escape := false)).toList
+
+/-- The modules of the project at `root`, sorted by name. `only`, if not empty, says which to keep;
+one that it names outright need not have been built. -/
+def projectModules (root : FilePath) (sourceFolders : List FilePath) (only : List String) :
     IO (Array ModuleFile) := do
   let built ← filesBelow (root / ".lake" / "build" / "lib" / "lean") ".olean" 64 []
   let builtRoots := built.filterMap (·.head?)
@@ -86,24 +104,41 @@ def projectModules (root : FilePath) (sourceFolders : List FilePath) (only : Lis
   for folder in (if folders.isEmpty then [root] else folders) do
     for parts in ← filesBelow folder ".lean" 64 [] do
       let module := nameOf parts
-      let isKept := if only.isEmpty
-        then builtRoots.isEmpty || builtRoots.contains (parts.headD "")
-        else only.contains module
-      if !isKept || modules.any (·.module == module) then continue
       let path : FilePath := folder / ("/".intercalate parts ++ ".lean")
-      let file := withoutStart path.toString (root.toString ++ "/")
-      modules := modules.push { module, path, file }
+      let found : ModuleFile :=
+        { module, path, file := withoutStart path.toString (root.toString ++ "/") }
+      let isBuilt := builtRoots.isEmpty || builtRoots.contains (parts.headD "")
+      let isKept := if only.isEmpty then isBuilt
+        else only.any fun pattern =>
+          found.isMeant pattern && (isBuilt || !pattern.contains '*')
+      if !isKept || modules.any (·.module == module) then continue
+      modules := modules.push found
   return modules.qsort fun a b => Name.lt a.module b.module
 
-/-- The options that Lake compiles a file with, as JSON. Lake refuses a file whose imports are
-missing: `none`. -/
-def setupOptions? (root path : FilePath) : IO (Option Json) := do
+/-- What Lake compiles a file with. -/
+structure Setup where
+  /-- A JSON object. -/
+  options : Json := Json.mkObj []
+  /-- Plugins and dynamic libraries, as Lake names them. -/
+  plugins : List String := []
+
+private def Setup.ofJson (json : Json) : Setup :=
+  let texts (field : String) : List String :=
+    match json.getObjVal? field with
+    | .ok (.arr values) => values.toList.map fun
+      | .str text => text
+      | other => ((other.getObjValAs? String "path").toOption).getD other.compress
+    | _ => []
+  { options := ((json.getObjVal? "options").toOption).getD (Json.mkObj [])
+    plugins := texts "plugins" ++ texts "dynlibs" }
+
+/-- What Lake compiles a file with. Lake refuses a file whose imports are missing: `none`. -/
+def setup? (root path : FilePath) : IO (Option Setup) := do
   let lake := (← IO.getEnv "LAKE").getD "lake"
   try
     let output ← IO.Process.output { cmd := lake, args := #["setup-file", path.toString], cwd := root }
     if output.exitCode != 0 then return none
-    let setup ← ofExcept (Json.parse output.stdout)
-    return (setup.getObjVal? "options").toOption
+    return some (Setup.ofJson (← ofExcept (Json.parse output.stdout)))
   catch _ => return none
 
 end Sensei.Trace

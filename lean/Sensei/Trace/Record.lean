@@ -14,7 +14,16 @@ open Lean
 def formatVersion : Nat := 1
 
 /-- Version of this tracer. -/
-def tracerVersion : String := "0.1.0"
+def tracerVersion : String := "0.2.0"
+
+/-- 16 hexadecimal digits of a hash. -/
+def hexDigits (hash : UInt64) : String :=
+  let digits := Nat.toDigits 16 hash.toNat
+  String.ofList (List.replicate (16 - digits.length) '0' ++ digits)
+
+/-- The hash of some texts, in order. -/
+def hashOf (texts : List String) : String :=
+  hexDigits (texts.foldl (fun sum text => mixHash sum (hash text)) 7)
 
 /-- A part of a source file, in positions of Lean's LF text. -/
 structure Span where
@@ -85,6 +94,15 @@ structure Step where
   after : Array Nat
   deriving BEq, Hashable
 
+/-- What a step did to its goals. Goals are indices into the module's table. -/
+structure Effect where
+  closed : Array Nat := #[]
+  opened : Array Nat := #[]
+  /-- Each closed goal with the goals after the step that its assignment leaves open. -/
+  links : Array (Nat × Array Nat) := #[]
+  /-- Constants in the terms that it assigned, in name order. -/
+  constants : Array Name := #[]
+
 /-- A constant resolved in the source. -/
 structure PremiseUse where
   name : Name
@@ -93,14 +111,19 @@ structure PremiseUse where
   step : Option Nat
 
 /-- A `Step` message. -/
-def Step.json (places : Places) (id : Nat) (step : Step) : Json :=
+def Step.json (places : Places) (constants : Std.HashMap Name Nat) (id : Nat) (step : Step)
+    (effect : Effect) : Json :=
+  let links := effect.links.map fun (goal, subgoals) =>
+    Json.mkObj [("goal", number goal), ("subgoals", toJson subgoals)]
   Json.mkObj
     [("id", number id),
       ("parent", match step.parent with | some p => number p | none => toJson (-1 : Int)),
       ("declaration", step.declaration), ("text", places.text step.span),
       ("range", places.range step.span), ("kind", step.kind.toString),
       ("elaborator", step.elaborator.toString), ("goalsBefore", toJson step.before),
-      ("goalsAfter", toJson step.after)]
+      ("goalsAfter", toJson step.after), ("closed", toJson effect.closed),
+      ("opened", toJson effect.opened), ("links", Json.arr links),
+      ("termConstants", toJson (effect.constants.filterMap (constants[·]?)))]
 
 /-- A `ModuleFailure` message. -/
 structure Failure where

@@ -11,8 +11,10 @@ API as in Lean 4.35: `InfoTree`, `PartialContextInfo.mergeIntoOuter?`, `Info.upd
 `TacticInfo`, `TermInfo`, `ContextInfo.runMetaM`.
 -/
 import Sensei.Core.Goal
+import Sensei.Trace.Effect
 import Sensei.Trace.Record
 import Lean.Elab.InfoTree.Main
+import Lean.Parser.Extension
 
 namespace Sensei.Trace
 open Lean Elab Meta
@@ -20,9 +22,15 @@ open Lean Elab Meta
 /-- What the walk has found in a module so far. -/
 structure Found where
   goals : Array GoalText := #[]
+  /-- Whether each of them parses back. -/
+  parsesBack : Array Bool := #[]
+  /-- Texts of the command at hand that have been parsed, and whether they could be. -/
+  parsed : Std.HashMap String Bool := {}
   /-- The printed states of each goal, with their indices. -/
   goalIndex : Std.HashMap MVarId (List (GoalState × Nat)) := {}
   steps : Array Step := #[]
+  /-- What each of them did. -/
+  effects : Array Effect := #[]
   /-- The steps of the command at hand, without the goals after them. -/
   seenSteps : Std.HashMap Step Nat := {}
   premises : Array PremiseUse := #[]
@@ -65,6 +73,13 @@ private def tacticOf? (stx : Syntax) : Option Syntax :=
       else some stx
     | _ => none
 
+/-- Whether a text is a term. -/
+private def parses (env : Environment) (text : String) : Walk Bool := do
+  if let some known := (← get).parsed[text]? then return known
+  let isTerm := (Parser.runParserCategory env `term text).toBool
+  modify fun found => { found with parsed := found.parsed.insert text isTerm }
+  return isTerm
+
 /-- The index of a goal in the table. It is printed once for each state that it is in: another
 state of the metavariables in it is another state of the goal. -/
 private def internGoal (context : ContextInfo) (mctx : MetavarContext) (goal : MVarId) :
@@ -79,10 +94,12 @@ private def internGoal (context : ContextInfo) (mctx : MetavarContext) (goal : M
     -- The printer can fail on a broken term; the goal is kept with what was said.
     pure { mvarId := goal.name.toString, userName := "", pretty := s!"⊢ {error}",
            hypotheses := #[], target := "" }
+  let parsesBack ← (text.target :: text.hypotheses.toList.map (·.type)).allM (parses context.env)
   modifyGet fun found =>
     let index := found.goals.size
     (some index, { found with
       goals := found.goals.push text
+      parsesBack := found.parsesBack.push parsesBack
       goalIndex := found.goalIndex.insert goal ((state, index) :: known) })
 
 private def declarationName (around : Around) (context : ContextInfo) : String :=
@@ -92,25 +109,46 @@ private def declarationName (around : Around) (context : ContextInfo) : String :
     if name == `_example then around.exampleName
     else ((privateToUserName? name).getD name).toString
 
+/-- What a tactic did to its goals, whose indices are `before` and `after`. -/
+private def effectOf (info : TacticInfo) (before after : Array (MVarId × Nat)) : Effect :=
+  let closed := before.filter fun (goal, _) => !info.goalsAfter.contains goal
+  let opened := after.filter fun (goal, _) => !info.goalsBefore.contains goal
+  let index (goal : MVarId) : Option Nat := (after.find? (·.1 == goal)).map (·.2)
+  let follow := closed.map fun (goal, number) =>
+    let reached := assigned info.mctxAfter info.goalsAfter goal
+    ((number, reached.open_.filterMap index), reached.constants)
+  let stated := closed.foldl (init := ({} : Std.HashSet Name)) fun names (goal, _) =>
+    statedConstants info.mctxBefore goal names
+  let constants := follow.foldl (init := ({} : Std.HashSet Name)) fun names (_, used) =>
+    used.fold (fun names name => if stated.contains name then names else names.insert name) names
+  { closed := closed.map (·.2), opened := opened.map (·.2), links := follow.map (·.1)
+    constants := constants.toArray.qsort Name.lt }
+
 private def visitTactic (around : Around) (context : ContextInfo) (info : TacticInfo) :
     Walk Around := do
   let some stx := tacticOf? info.stx | return around
   let some span := spanOf? stx | return around
   if around.span? == some span then return around
-  let before ← info.goalsBefore.toArray.filterMapM (internGoal context info.mctxBefore)
-  let after ← info.goalsAfter.toArray.filterMapM (internGoal context info.mctxAfter)
+  let numbered (mctx : MetavarContext) (goal : MVarId) : Walk (Option (MVarId × Nat)) := do
+    return (← internGoal context mctx goal).map (goal, ·)
+  let before ← info.goalsBefore.toArray.filterMapM (numbered info.mctxBefore)
+  let after ← info.goalsAfter.toArray.filterMapM (numbered info.mctxAfter)
   let step : Step :=
     { parent := around.step?, declaration := declarationName around context, span,
-      kind := stx.getKind, elaborator := info.elaborator, before, after }
+      kind := stx.getKind, elaborator := info.elaborator, before := before.map (·.2)
+      after := after.map (·.2) }
+  let effect := effectOf info before after
   let around := { around with span? := some span }
   -- What runs again from the same goals was undone before: a macro that has other expansions, a
   -- term that is elaborated twice. The last run counts.
   let key := { step with after := #[] }
   if let some id := (← get).seenSteps[key]? then
-    modify fun found => { found with steps := found.steps.modify id fun _ => step }
+    modify fun found => { found with steps := found.steps.modify id fun _ => step
+                                     effects := found.effects.modify id fun _ => effect }
     return { around with step? := some id }
   let id ← modifyGet fun found =>
     (found.steps.size, { found with steps := found.steps.push step
+                                    effects := found.effects.push effect
                                     seenSteps := found.seenSteps.insert key found.steps.size })
   return { around with step? := some id }
 
@@ -165,13 +203,27 @@ private partial def walk (around : Around) : InfoTree → Walk Unit
     for child in counted info children do
       walk inner child
 
+/-- Takes from the constants of each step since `first` those of the steps right within it. Parents
+come before their children, so that a child still has all of its own. -/
+private def ownConstants (steps : Array Step) (effects : Array Effect) (first : Nat) :
+    Array Effect := Id.run do
+  let mut effects := effects
+  for id in [first : steps.size] do
+    let some parent := (steps[id]?).bind (·.parent) | continue
+    let within := ((effects[id]?).map (·.constants)).getD #[]
+    if within.isEmpty then continue
+    effects := effects.modify parent fun effect =>
+      { effect with constants := effect.constants.filter (!within.contains ·) }
+  return effects
+
 /-- Walks the info trees of one command and adds what it finds. -/
 def walkCommand (trees : PersistentArray InfoTree) (exampleName : String) (found : Found) :
     IO Found := do
-  let mut found := { found with mentioned := {}, seenSteps := {}, goalIndex := {} }
+  let first := found.steps.size
+  let mut found := { found with mentioned := {}, seenSteps := {}, goalIndex := {}, parsed := {} }
   for tree in trees do
     let (_, next) ← (walk { exampleName } tree).run found
     found := next
-  return found
+  return { found with effects := ownConstants found.steps found.effects first }
 
 end Sensei.Trace

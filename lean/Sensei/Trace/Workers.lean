@@ -20,10 +20,19 @@ structure Ended where
   /-- `none`: the limit in `reason` ended it; negative: a signal did. -/
   exitCode? : Option Int
   reason : String
-  pid : UInt32
   milliseconds : Nat
   peakRssBytes : Nat
+  /-- The end of what it said. -/
   stderr : String
+
+/-- What is to be done about an item that waits for a worker. -/
+inductive Next where
+  /-- Nothing yet: it depends on items that are not finished. -/
+  | later
+  /-- Nothing at all. -/
+  | finished
+  /-- Start this command. -/
+  | run (command : Array String)
 
 private abbrev pipes : IO.Process.StdioConfig :=
   { stdin := .piped, stdout := .null, stderr := .piped }
@@ -35,6 +44,22 @@ private structure Running (α : Type) where
   startedMs : Nat
   stderr : Task (Except IO.Error String)
   peak : Nat
+
+private def kept : Nat := 65536
+
+/-- The last 64 KiB or so of a stream, from a line's start; a worker may say gigabytes. -/
+private def endOf (stream : IO.FS.Handle) : IO String := do
+  let mut bytes := ByteArray.empty
+  -- Each round reads a byte at least, until the stream ends.
+  for _ in [0 : 1000000000] do
+    let chunk ← stream.read 65536
+    if chunk.isEmpty then break
+    bytes := bytes ++ chunk
+    if bytes.size > 4 * kept then bytes := bytes.extract (bytes.size - kept) bytes.size
+  -- A cut may have left a part of a character, four bytes at most, at the start.
+  for skip in [0 : 4] do
+    if let some text := String.fromUTF8? (bytes.extract skip bytes.size) then return text
+  return ""
 
 private def residentBytes (pid : UInt32) : IO Nat := do
   try
@@ -48,7 +73,7 @@ private def residentBytes (pid : UInt32) : IO Nat := do
 private def launch (item : α) (command : Array String) : IO (Running α) := do
   let child ← IO.Process.spawn
     { pipes with cmd := command[0]?.getD "", args := command.extract 1 command.size, setsid := true }
-  let stderr ← IO.asTask child.stderr.readToEnd .dedicated
+  let stderr ← IO.asTask (endOf child.stderr) .dedicated
   return { item, child, startedMs := ← IO.monoMsNow, stderr, peak := 0 }
 
 /-- Kills a worker and all that it started, and waits for it. -/
@@ -68,8 +93,7 @@ private def look (limits : WorkerLimits) (running : Running α) :
   let finish (exitCode? : Option Int) (reason : String) : IO (Sum (Running α) (α × Ended)) := do
     let stderr := match running.stderr.get with | .ok text => text | .error _ => ""
     return .inr (running.item,
-      { exitCode?, reason, milliseconds, pid := running.child.pid, peakRssBytes := running.peak,
-        stderr })
+      { exitCode?, reason, milliseconds, peakRssBytes := running.peak, stderr })
   if let some code ← running.child.tryWait then
     try running.child.kill catch _ => pure () -- nothing of its group is left
     return ← finish (some (signedExitCode code)) "exited"
@@ -90,21 +114,38 @@ def endWithStarter : IO Unit := do
     IO.Process.exit 3
   discard <| IO.asTask wait .dedicated
 
-/-- Runs one worker per item, at most `jobs` at a time, and hands each end to `ended`. If that
-throws, the workers that run are killed. -/
+/-- Starts workers for those that wait, in order, until `jobs` run. Gives those that still wait. If
+nothing runs and all would wait, they wait for each other: then the first is told so. -/
+private def fill (jobs : Nat) (waiting : List α) (running : List (Running α))
+    (next : (isStuck : Bool) → α → IO Next) : IO (List α × List (Running α)) := do
+  let mut running := running
+  for isStuck in [false, true] do
+    let mut still := []
+    let mut started := false
+    for item in waiting do
+      if running.length ≥ jobs || (isStuck && started) then
+        still := item :: still
+        continue
+      match ← next isStuck item with
+      | .later => still := item :: still
+      | .finished => started := true
+      | .run command =>
+        started := true
+        running := running ++ [← launch item command]
+    if started || !running.isEmpty || waiting.isEmpty then return (still.reverse, running)
+  return (waiting, running)
+
+/-- Runs one worker per item that needs one, at most `jobs` at a time, and hands each end to
+`ended`. If that throws, the workers that run are killed. -/
 def runWorkers (jobs : Nat) (limits : WorkerLimits) (items : Array α)
-    (command : α → IO (Array String)) (ended : α → Ended → IO Unit) : IO Unit := do
+    (next : (isStuck : Bool) → α → IO Next) (ended : α → Ended → IO Unit) : IO Unit := do
   let mut waiting := items.toList
   let mut running : List (Running α) := []
   -- Each round starts, ends or waits 20 ms for a worker, and every worker has a deadline.
   for _ in [0 : 1000000000] do
-    while running.length < max 1 jobs && !waiting.isEmpty do
-      match waiting with
-      | [] => break
-      | item :: rest =>
-        waiting := rest
-        running := running ++ [← launch item (← command item)]
-    if running.isEmpty then break
+    (waiting, running) ← fill (max 1 jobs) waiting running next
+    if running.isEmpty then
+      if waiting.isEmpty then break else continue
     let mut still := []
     for worker in running do
       match ← look limits worker with

@@ -46,7 +46,7 @@ structure ModuleFailure where
   /-- of the worker; negative for a signal -/
   exitCode : Int := 0
   /-- parse_error | elaboration_error | missing_import | timeout | out_of_memory | crash |
-  unreadable -/
+  unreadable | not_utf8 | unsupported_toolchain -/
   reason : String := ""
   /-- one line -/
   message : String := ""
@@ -215,6 +215,184 @@ def Hypothesis.merge (m : Hypothesis) (bytes : ByteArray) (start stop : Nat) :
 def Hypothesis.decode (bytes : ByteArray) : Except WireError Hypothesis :=
   Hypothesis.merge {} bytes 0 bytes.size
 
+/-- A closed goal and the goals that its assignment leaves open. -/
+structure Link where
+  /-- index into TracedModule.goals -/
+  goal : UInt32 := 0
+  /-- of the step's goals_after -/
+  subgoals : Array UInt32 := #[]
+  /-- Fields that this version does not know, as they came. -/
+  unknownFields : ByteArray := .empty
+
+instance : Inhabited Link := ⟨{}⟩
+
+/-- `out` with the fields of a Link at its end. -/
+def Link.append (out : ByteArray) (m : Link) : ByteArray :=
+  let out := if m.goal == 0 then out else pushVarintField out 1 m.goal.toUInt64
+  let out := pushPacked out 2 m.subgoals fun out v => pushVarint out v.toUInt64
+  appendBytes out m.unknownFields
+
+def Link.encode (m : Link) : ByteArray := m.append .empty
+
+/-- `m` with the fields of `bytes[start, stop)`. -/
+def Link.merge (m : Link) (bytes : ByteArray) (start stop : Nat) :
+    Except WireError Link :=
+  readFields bytes start stop m fun m number payload from_ to_ =>
+    if number == 1 then match payload with
+      | .varint v => .ok { m with goal := v.toUInt32 }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 2 then match payload with
+      | .varint v => .ok { m with subgoals := m.subgoals.push v.toUInt32 }
+      | .slice a b => do
+        let values ← readPacked bytes 0 a b m.subgoals fun v =>
+          v.bits.toUInt32
+        return { m with subgoals := values }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+
+def Link.decode (bytes : ByteArray) : Except WireError Link :=
+  Link.merge {} bytes 0 bytes.size
+
+/-- A constant that the module uses. Of one of its own, the declaration tells the rest. -/
+structure Constant where
+  /-- full name; private names as users see them -/
+  name : String := ""
+  /-- as Declaration.kind -/
+  kind : String := ""
+  /-- where it is defined -/
+  «module» : String := ""
+  /-- module (this one) | project | dependency | toolchain -/
+  origin : String := ""
+  /-- the whole declaration; lines and columns only -/
+  range : Option Range := none
+  /-- its name; lines and columns only -/
+  nameRange : Option Range := none
+  doc : String := ""
+  /-- pretty-printed type -/
+  statement : String := ""
+  /-- of instance, reducible, irreducible, class -/
+  attributes : Array String := #[]
+  /-- Fields that this version does not know, as they came. -/
+  unknownFields : ByteArray := .empty
+
+instance : Inhabited Constant := ⟨{}⟩
+
+/-- `out` with the fields of a Constant at its end. -/
+def Constant.append (out : ByteArray) (m : Constant) : ByteArray :=
+  let out := if m.name.isEmpty then out else pushStringField out 1 m.name
+  let out := if m.kind.isEmpty then out else pushStringField out 2 m.kind
+  let out := if m.«module».isEmpty then out else pushStringField out 3 m.«module»
+  let out := if m.origin.isEmpty then out else pushStringField out 4 m.origin
+  let out := match m.range with
+    | some v => pushBytesField out 5 v.encode
+    | none => out
+  let out := match m.nameRange with
+    | some v => pushBytesField out 6 v.encode
+    | none => out
+  let out := if m.doc.isEmpty then out else pushStringField out 7 m.doc
+  let out := if m.statement.isEmpty then out else pushStringField out 8 m.statement
+  let out := m.attributes.foldl (init := out) fun out v => pushStringField out 9 v
+  appendBytes out m.unknownFields
+
+def Constant.encode (m : Constant) : ByteArray := m.append .empty
+
+/-- `m` with the fields of `bytes[start, stop)`. -/
+def Constant.merge (m : Constant) (bytes : ByteArray) (start stop : Nat) :
+    Except WireError Constant :=
+  readFields bytes start stop m fun m number payload from_ to_ =>
+    if number == 1 then match payload with
+      | .slice a b => do return { m with name := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 2 then match payload with
+      | .slice a b => do return { m with kind := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 3 then match payload with
+      | .slice a b => do return { m with «module» := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 4 then match payload with
+      | .slice a b => do return { m with origin := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 5 then match payload with
+      | .slice a b => do
+        let v ← Range.merge (m.range.getD {}) bytes a b
+        return { m with range := some v }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 6 then match payload with
+      | .slice a b => do
+        let v ← Range.merge (m.nameRange.getD {}) bytes a b
+        return { m with nameRange := some v }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 7 then match payload with
+      | .slice a b => do return { m with doc := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 8 then match payload with
+      | .slice a b => do return { m with statement := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 9 then match payload with
+      | .slice a b => do return { m with attributes := m.attributes.push (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+
+def Constant.decode (bytes : ByteArray) : Except WireError Constant :=
+  Constant.merge {} bytes 0 bytes.size
+
+/-- A constant that the elaborator made beside what the source declares. -/
+structure Auxiliary where
+  name : String := ""
+  /-- the declaration that it belongs to; "" if it has none -/
+  declaration : String := ""
+  /-- of the command that made it; absent if that is not known -/
+  range : Option Range := none
+  /-- Fields that this version does not know, as they came. -/
+  unknownFields : ByteArray := .empty
+
+instance : Inhabited Auxiliary := ⟨{}⟩
+
+/-- `out` with the fields of a Auxiliary at its end. -/
+def Auxiliary.append (out : ByteArray) (m : Auxiliary) : ByteArray :=
+  let out := if m.name.isEmpty then out else pushStringField out 1 m.name
+  let out := if m.declaration.isEmpty then out else pushStringField out 2 m.declaration
+  let out := match m.range with
+    | some v => pushBytesField out 3 v.encode
+    | none => out
+  appendBytes out m.unknownFields
+
+def Auxiliary.encode (m : Auxiliary) : ByteArray := m.append .empty
+
+/-- `m` with the fields of `bytes[start, stop)`. -/
+def Auxiliary.merge (m : Auxiliary) (bytes : ByteArray) (start stop : Nat) :
+    Except WireError Auxiliary :=
+  readFields bytes start stop m fun m number payload from_ to_ =>
+    if number == 1 then match payload with
+      | .slice a b => do return { m with name := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 2 then match payload with
+      | .slice a b => do return { m with declaration := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 3 then match payload with
+      | .slice a b => do
+        let v ← Range.merge (m.range.getD {}) bytes a b
+        return { m with range := some v }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+
+def Auxiliary.decode (bytes : ByteArray) : Except WireError Auxiliary :=
+  Auxiliary.merge {} bytes 0 bytes.size
+
 /-- The message sensei.v1.Declaration. -/
 structure Declaration where
   /-- full name in the environment; private names as users see them -/
@@ -244,6 +422,18 @@ structure Declaration where
   /-- its type is a proposition -/
   isProp : Bool := false
   attributes : Array String := #[]
+  /-- universe parameters, in order -/
+  levelParams : Array String := #[]
+  /-- private, protected, noncomputable, unsafe, partial, nonrec -/
+  modifiers : Array String := #[]
+  /-- in its type; indices into TracedModule.constants -/
+  typeConstants : Array UInt32 := #[]
+  /-- in its value or proof, auxiliary lemmas left out -/
+  valueConstants : Array UInt32 := #[]
+  /-- number of steps in it; its length in bytes: proof_range -/
+  proofSteps : UInt32 := 0
+  /-- the name in the environment if that is another: private -/
+  envName : String := ""
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
 
@@ -272,6 +462,12 @@ def Declaration.append (out : ByteArray) (m : Declaration) : ByteArray :=
   let out := if !m.isPrivate then out else pushVarintField out 13 (if m.isPrivate then 1 else 0)
   let out := if !m.isProp then out else pushVarintField out 14 (if m.isProp then 1 else 0)
   let out := m.attributes.foldl (init := out) fun out v => pushStringField out 15 v
+  let out := m.levelParams.foldl (init := out) fun out v => pushStringField out 16 v
+  let out := m.modifiers.foldl (init := out) fun out v => pushStringField out 17 v
+  let out := pushPacked out 18 m.typeConstants fun out v => pushVarint out v.toUInt64
+  let out := pushPacked out 19 m.valueConstants fun out v => pushVarint out v.toUInt64
+  let out := if m.proofSteps == 0 then out else pushVarintField out 20 m.proofSteps.toUInt64
+  let out := if m.envName.isEmpty then out else pushStringField out 21 m.envName
   appendBytes out m.unknownFields
 
 def Declaration.encode (m : Declaration) : ByteArray := m.append .empty
@@ -346,104 +542,42 @@ def Declaration.merge (m : Declaration) (bytes : ByteArray) (start stop : Nat) :
       | .slice a b => do return { m with attributes := m.attributes.push (← readString bytes a b) }
       | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
     else
+    if number == 16 then match payload with
+      | .slice a b => do return { m with levelParams := m.levelParams.push (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 17 then match payload with
+      | .slice a b => do return { m with modifiers := m.modifiers.push (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 18 then match payload with
+      | .varint v => .ok { m with typeConstants := m.typeConstants.push v.toUInt32 }
+      | .slice a b => do
+        let values ← readPacked bytes 0 a b m.typeConstants fun v =>
+          v.bits.toUInt32
+        return { m with typeConstants := values }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 19 then match payload with
+      | .varint v => .ok { m with valueConstants := m.valueConstants.push v.toUInt32 }
+      | .slice a b => do
+        let values ← readPacked bytes 0 a b m.valueConstants fun v =>
+          v.bits.toUInt32
+        return { m with valueConstants := values }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 20 then match payload with
+      | .varint v => .ok { m with proofSteps := v.toUInt32 }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 21 then match payload with
+      | .slice a b => do return { m with envName := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
     .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
 
 def Declaration.decode (bytes : ByteArray) : Except WireError Declaration :=
   Declaration.merge {} bytes 0 bytes.size
-
-/-- The message sensei.v1.Step. -/
-structure Step where
-  /-- index in TracedModule.steps -/
-  id : UInt32 := 0
-  /-- enclosing step, or -1 -/
-  parent : Int := 0
-  /-- the declaration it is in -/
-  declaration : String := ""
-  /-- source text -/
-  text : String := ""
-  range : Option Range := none
-  /-- syntax kind, "Lean.Parser.Tactic.intro" -/
-  kind : String := ""
-  elaborator : String := ""
-  /-- indices into TracedModule.goals, in Lean's order -/
-  goalsBefore : Array UInt32 := #[]
-  goalsAfter : Array UInt32 := #[]
-  /-- Fields that this version does not know, as they came. -/
-  unknownFields : ByteArray := .empty
-
-instance : Inhabited Step := ⟨{}⟩
-
-/-- `out` with the fields of a Step at its end. -/
-def Step.append (out : ByteArray) (m : Step) : ByteArray :=
-  let out := if m.id == 0 then out else pushVarintField out 1 m.id.toUInt64
-  let out := if m.parent == 0 then out else pushVarintField out 2 (unsigned64 m.parent)
-  let out := if m.declaration.isEmpty then out else pushStringField out 3 m.declaration
-  let out := if m.text.isEmpty then out else pushStringField out 4 m.text
-  let out := match m.range with
-    | some v => pushBytesField out 5 v.encode
-    | none => out
-  let out := if m.kind.isEmpty then out else pushStringField out 6 m.kind
-  let out := if m.elaborator.isEmpty then out else pushStringField out 7 m.elaborator
-  let out := pushPacked out 8 m.goalsBefore fun out v => pushVarint out v.toUInt64
-  let out := pushPacked out 9 m.goalsAfter fun out v => pushVarint out v.toUInt64
-  appendBytes out m.unknownFields
-
-def Step.encode (m : Step) : ByteArray := m.append .empty
-
-/-- `m` with the fields of `bytes[start, stop)`. -/
-def Step.merge (m : Step) (bytes : ByteArray) (start stop : Nat) :
-    Except WireError Step :=
-  readFields bytes start stop m fun m number payload from_ to_ =>
-    if number == 1 then match payload with
-      | .varint v => .ok { m with id := v.toUInt32 }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 2 then match payload with
-      | .varint v => .ok { m with parent := (signed32 v) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 3 then match payload with
-      | .slice a b => do return { m with declaration := (← readString bytes a b) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 4 then match payload with
-      | .slice a b => do return { m with text := (← readString bytes a b) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 5 then match payload with
-      | .slice a b => do
-        let v ← Range.merge (m.range.getD {}) bytes a b
-        return { m with range := some v }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 6 then match payload with
-      | .slice a b => do return { m with kind := (← readString bytes a b) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 7 then match payload with
-      | .slice a b => do return { m with elaborator := (← readString bytes a b) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 8 then match payload with
-      | .varint v => .ok { m with goalsBefore := m.goalsBefore.push v.toUInt32 }
-      | .slice a b => do
-        let values ← readPacked bytes 0 a b m.goalsBefore fun v =>
-          v.bits.toUInt32
-        return { m with goalsBefore := values }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 9 then match payload with
-      | .varint v => .ok { m with goalsAfter := m.goalsAfter.push v.toUInt32 }
-      | .slice a b => do
-        let values ← readPacked bytes 0 a b m.goalsAfter fun v =>
-          v.bits.toUInt32
-        return { m with goalsAfter := values }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-
-def Step.decode (bytes : ByteArray) : Except WireError Step :=
-  Step.merge {} bytes 0 bytes.size
 
 /-- The message sensei.v1.PremiseUse. -/
 structure PremiseUse where
@@ -571,6 +705,8 @@ structure Goal where
   pretty : String := ""
   hypotheses : Array Hypothesis := #[]
   target : String := ""
+  /-- its target and the types of its hypotheses parse as terms -/
+  parsesBack : Bool := false
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
 
@@ -583,6 +719,7 @@ def Goal.append (out : ByteArray) (m : Goal) : ByteArray :=
   let out := if m.pretty.isEmpty then out else pushStringField out 3 m.pretty
   let out := m.hypotheses.foldl (init := out) fun out v => pushBytesField out 4 v.encode
   let out := if m.target.isEmpty then out else pushStringField out 5 m.target
+  let out := if !m.parsesBack then out else pushVarintField out 6 (if m.parsesBack then 1 else 0)
   appendBytes out m.unknownFields
 
 def Goal.encode (m : Goal) : ByteArray := m.append .empty
@@ -613,10 +750,151 @@ def Goal.merge (m : Goal) (bytes : ByteArray) (start stop : Nat) :
       | .slice a b => do return { m with target := (← readString bytes a b) }
       | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
     else
+    if number == 6 then match payload with
+      | .varint v => .ok { m with parsesBack := (v != 0) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
     .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
 
 def Goal.decode (bytes : ByteArray) : Except WireError Goal :=
   Goal.merge {} bytes 0 bytes.size
+
+/-- The message sensei.v1.Step. -/
+structure Step where
+  /-- index in TracedModule.steps -/
+  id : UInt32 := 0
+  /-- enclosing step, or -1 -/
+  parent : Int := 0
+  /-- the declaration it is in -/
+  declaration : String := ""
+  /-- source text -/
+  text : String := ""
+  range : Option Range := none
+  /-- syntax kind, "Lean.Parser.Tactic.intro" -/
+  kind : String := ""
+  elaborator : String := ""
+  /-- indices into TracedModule.goals, in Lean's order -/
+  goalsBefore : Array UInt32 := #[]
+  goalsAfter : Array UInt32 := #[]
+  /-- of goals_before, those that are gone after it -/
+  closed : Array UInt32 := #[]
+  /-- of goals_after, those that were not there before it -/
+  opened : Array UInt32 := #[]
+  /-- what the closed goals were assigned to -/
+  links : Array Link := #[]
+  /-- in the terms it made, not in the goals it began with, and not in a step within it; indices
+  into TracedModule.constants -/
+  termConstants : Array UInt32 := #[]
+  /-- Fields that this version does not know, as they came. -/
+  unknownFields : ByteArray := .empty
+
+instance : Inhabited Step := ⟨{}⟩
+
+/-- `out` with the fields of a Step at its end. -/
+def Step.append (out : ByteArray) (m : Step) : ByteArray :=
+  let out := if m.id == 0 then out else pushVarintField out 1 m.id.toUInt64
+  let out := if m.parent == 0 then out else pushVarintField out 2 (unsigned64 m.parent)
+  let out := if m.declaration.isEmpty then out else pushStringField out 3 m.declaration
+  let out := if m.text.isEmpty then out else pushStringField out 4 m.text
+  let out := match m.range with
+    | some v => pushBytesField out 5 v.encode
+    | none => out
+  let out := if m.kind.isEmpty then out else pushStringField out 6 m.kind
+  let out := if m.elaborator.isEmpty then out else pushStringField out 7 m.elaborator
+  let out := pushPacked out 8 m.goalsBefore fun out v => pushVarint out v.toUInt64
+  let out := pushPacked out 9 m.goalsAfter fun out v => pushVarint out v.toUInt64
+  let out := pushPacked out 10 m.closed fun out v => pushVarint out v.toUInt64
+  let out := pushPacked out 11 m.opened fun out v => pushVarint out v.toUInt64
+  let out := m.links.foldl (init := out) fun out v => pushBytesField out 12 v.encode
+  let out := pushPacked out 13 m.termConstants fun out v => pushVarint out v.toUInt64
+  appendBytes out m.unknownFields
+
+def Step.encode (m : Step) : ByteArray := m.append .empty
+
+/-- `m` with the fields of `bytes[start, stop)`. -/
+def Step.merge (m : Step) (bytes : ByteArray) (start stop : Nat) :
+    Except WireError Step :=
+  readFields bytes start stop m fun m number payload from_ to_ =>
+    if number == 1 then match payload with
+      | .varint v => .ok { m with id := v.toUInt32 }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 2 then match payload with
+      | .varint v => .ok { m with parent := (signed32 v) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 3 then match payload with
+      | .slice a b => do return { m with declaration := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 4 then match payload with
+      | .slice a b => do return { m with text := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 5 then match payload with
+      | .slice a b => do
+        let v ← Range.merge (m.range.getD {}) bytes a b
+        return { m with range := some v }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 6 then match payload with
+      | .slice a b => do return { m with kind := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 7 then match payload with
+      | .slice a b => do return { m with elaborator := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 8 then match payload with
+      | .varint v => .ok { m with goalsBefore := m.goalsBefore.push v.toUInt32 }
+      | .slice a b => do
+        let values ← readPacked bytes 0 a b m.goalsBefore fun v =>
+          v.bits.toUInt32
+        return { m with goalsBefore := values }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 9 then match payload with
+      | .varint v => .ok { m with goalsAfter := m.goalsAfter.push v.toUInt32 }
+      | .slice a b => do
+        let values ← readPacked bytes 0 a b m.goalsAfter fun v =>
+          v.bits.toUInt32
+        return { m with goalsAfter := values }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 10 then match payload with
+      | .varint v => .ok { m with closed := m.closed.push v.toUInt32 }
+      | .slice a b => do
+        let values ← readPacked bytes 0 a b m.closed fun v =>
+          v.bits.toUInt32
+        return { m with closed := values }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 11 then match payload with
+      | .varint v => .ok { m with opened := m.opened.push v.toUInt32 }
+      | .slice a b => do
+        let values ← readPacked bytes 0 a b m.opened fun v =>
+          v.bits.toUInt32
+        return { m with opened := values }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 12 then match payload with
+      | .slice a b => do
+        let v ← Link.merge {} bytes a b
+        return { m with links := m.links.push v }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 13 then match payload with
+      | .varint v => .ok { m with termConstants := m.termConstants.push v.toUInt32 }
+      | .slice a b => do
+        let values ← readPacked bytes 0 a b m.termConstants fun v =>
+          v.bits.toUInt32
+        return { m with termConstants := values }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+
+def Step.decode (bytes : ByteArray) : Except WireError Step :=
+  Step.merge {} bytes 0 bytes.size
 
 /-- The message sensei.v1.TracedModule. -/
 structure TracedModule where
@@ -650,6 +928,14 @@ structure TracedModule where
   seconds : Float := 0
   /-- of the worker process, after this module -/
   peakRssBytes : UInt64 := 0
+  /-- plugins and dynamic libraries it was elaborated with -/
+  plugins : Array String := #[]
+  /-- what its steps and declarations use; they refer by index -/
+  constants : Array Constant := #[]
+  /-- its other constants in the environment, by name -/
+  auxiliaries : Array Auxiliary := #[]
+  /-- of what dependents can see: all but the proofs of theorems -/
+  interfaceHash : String := ""
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
 
@@ -677,6 +963,10 @@ def TracedModule.append (out : ByteArray) (m : TracedModule) : ByteArray :=
   let out := m.messages.foldl (init := out) fun out v => pushBytesField out 15 v.encode
   let out := if m.seconds.toBits == 0 then out else pushFixed64Field out 16 m.seconds.toBits
   let out := if m.peakRssBytes == 0 then out else pushVarintField out 17 m.peakRssBytes
+  let out := m.plugins.foldl (init := out) fun out v => pushStringField out 18 v
+  let out := m.constants.foldl (init := out) fun out v => pushBytesField out 19 v.encode
+  let out := m.auxiliaries.foldl (init := out) fun out v => pushBytesField out 20 v.encode
+  let out := if m.interfaceHash.isEmpty then out else pushStringField out 21 m.interfaceHash
   appendBytes out m.unknownFields
 
 def TracedModule.encode (m : TracedModule) : ByteArray := m.append .empty
@@ -773,6 +1063,26 @@ def TracedModule.merge (m : TracedModule) (bytes : ByteArray) (start stop : Nat)
     else
     if number == 17 then match payload with
       | .varint v => .ok { m with peakRssBytes := v }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 18 then match payload with
+      | .slice a b => do return { m with plugins := m.plugins.push (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 19 then match payload with
+      | .slice a b => do
+        let v ← Constant.merge {} bytes a b
+        return { m with constants := m.constants.push v }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 20 then match payload with
+      | .slice a b => do
+        let v ← Auxiliary.merge {} bytes a b
+        return { m with auxiliaries := m.auxiliaries.push v }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 21 then match payload with
+      | .slice a b => do return { m with interfaceHash := (← readString bytes a b) }
       | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
     else
     .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
