@@ -12,6 +12,8 @@ import Sensei.Core.Goal
 import Sensei.Core.Sidecar
 import Sensei.Core.Text
 import Sensei.Gym.Server
+import Sensei.Tactic.Status
+import Sensei.Tactic.Suggest
 import Sensei.Trace.Driver
 import Sensei.Trace.Module
 import Sensei.Trace.Project

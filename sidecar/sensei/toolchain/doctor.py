@@ -111,10 +111,14 @@ EXTRAS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "training and serving models",
         ("torch", "transformers", "trl", "peft", "accelerate", "datasets", "safetensors"),
     ),
+    "serve": (
+        "suggestions in the editor (sensei serve)",
+        ("grpcio", "grpcio-health-checking", "grpcio-reflection"),
+    ),
     "ray": ("evaluation and self-play on several machines", ("ray",)),
     "dev": (
         "the test suite",
-        ("pytest", "hypothesis", "mypy", "ruff", "leanclient", "grpcio-tools"),
+        ("pytest", "hypothesis", "mypy", "ruff", "leanclient", "grpcio-tools", "hpack"),
     ),
 }
 #: program -> what it is for, how it is asked for its version, and what installs it.

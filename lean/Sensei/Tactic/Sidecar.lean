@@ -1,0 +1,58 @@
+/-
+The sidecar for tactics and commands: one pool of connections a process, calls that end when the
+editor loses interest, and what of a goal's place is sent along.
+-/
+import Lean.Elab.Tactic.Basic
+import Sensei.Client.Call
+import Sensei.Client.H2c
+import Sensei.Core.Goal
+import Sensei.Tactic.Options
+import Sensei.Wire.V1.Tactic
+
+namespace Sensei
+open Lean Elab Client
+
+/-- The pool of this process, for the address it was last asked for. -/
+initialize sharedPool : IO.Ref (Option Pool) ← IO.mkRef none
+
+/-- The transport to the sidecar that the options, the environment or the project name. -/
+def sidecar : CoreM Transport := do
+  let address := sensei.address.get (← getOptions)
+  match ← findEndpoint address (← IO.currentDir) with
+  | .error problem => throwError problem
+  | .ok endpoint =>
+    if let some pool ← sharedPool.get then
+      if pool.endpoint.target == endpoint.target && pool.endpoint.token == endpoint.token then
+        return pool.transport
+    let pool ← Pool.new endpoint
+    -- Whoever uses the old one still has it; its idle connections are let go of.
+    if let some old ← sharedPool.modifyGet fun before => (before, some pool) then old.close
+    return pool.transport
+
+/-- Options of a call: the time that the user allows, and the editor's cancel token. -/
+def callOptions : CoreM CallOptions := do
+  let cancelled := (← read).cancelTk?.map fun token => (token.isSet : BaseIO Bool)
+  return { timeoutMs := sensei.timeout.get (← getOptions), cancelled }
+
+/-- The value of a call; its failure is one line that names the address. -/
+def callSidecar (call : Transport → CallOptions → RpcM α) : CoreM α := do
+  match ← (call (← sidecar) (← callOptions)).toBaseIO with
+  | .ok value => return value
+  | .error error => throwError toString error
+
+/-- What is sent of a goal. -/
+def goalContext (goal : MVarId) : Tactic.TacticM V1.GoalContext := goal.withContext do
+  let context ← readThe Core.Context
+  let opened := context.openDecls.filterMap fun
+    | .simple ns _ => some ns.toString
+    | .explicit .. => none
+  let env ← getEnv
+  return {
+    pretty := ← prettyGoal goal
+    declaration := ((← Term.getDeclName?).map (·.toString)).getD ""
+    «module» := env.mainModule.toString
+    «namespace» := if context.currNamespace == .anonymous then ""
+      else context.currNamespace.toString
+    openNames := opened.toArray }
+
+end Sensei
