@@ -76,11 +76,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     export.add_argument("--name", default="default", help="the split's name")
     export.add_argument("--out", required=True, metavar="FILE", help="file or folder to write")
 
+    listing = action(
+        "repositories",
+        "list repositories as a curriculum, the easiest first",
+        "sensei data repositories --out database.json",
+    )
+    listing.add_argument("--out", metavar="FILE", help="write LeanDojo-v2's database as JSON")
+
+    incoming = action(
+        "import",
+        "read a database of LeanDojo-v2",
+        "sensei data import --file dynamic_database.json",
+    )
+    incoming.add_argument("--file", required=True, metavar="FILE", help="its JSON")
+
 
 def run(args: argparse.Namespace) -> int:
     """Does one action."""
     root = project_root(args)
-    actions = {"split": _split, "show": _show, "export": _export}
+    actions = {
+        "split": _split,
+        "show": _show,
+        "export": _export,
+        "repositories": _repositories,
+        "import": _import,
+    }
     with open_project_store(args, root) as store:
         return actions[args.action](args, root, store)
 
@@ -170,6 +190,53 @@ def _export(args: argparse.Namespace, root: Path, store: Store) -> int:
         )
     else:
         print(f"{len(examples)} examples of {theorems} theorems in {out}")
+    return 0
+
+
+def _repositories(args: argparse.Namespace, root: Path, store: Store) -> int:
+    from sensei.data.leandojo_database import export_database
+    from sensei.data.repositories import repositories
+
+    if args.out:
+        counts = export_database(store, Path(args.out))
+        if args.json:
+            _print_json({"out": args.out, **counts})
+        else:
+            print(f"{counts['repositories']} repositories in {args.out}")
+        return 0
+    described: list[dict[str, Any]] = [
+        {
+            "repository": r.snapshot.repository,
+            "package": r.snapshot.package,
+            "commit": r.snapshot.commit,
+            "lean_version": r.snapshot.lean_version,
+            "levels": {level.value: number for level, number in r.levels.items()},
+            "proven": len(r.proven),
+            "sorry_proved": len(r.sorry_proved),
+            "sorry_unproved": len(r.sorry_unproved),
+        }
+        for r in repositories(store)
+    ]
+    if args.json:
+        _print_json({"repositories": described})
+        return 0
+    for one in described:
+        levels = ", ".join(f"{number} {level}" for level, number in one["levels"].items())
+        print(f"{one['repository']}: {levels}; {one['sorry_proved']} with sorry proved")
+    return 0
+
+
+def _import(args: argparse.Namespace, root: Path, store: Store) -> int:
+    from sensei.ingest.leandojo import import_database
+
+    report = import_database(store, Path(args.file))
+    if args.json:
+        _print_json(asdict(report))
+    else:
+        print(
+            f"{report.theorems} theorems of {report.repositories} repositories; {report.claims} "
+            f"claims to judge (sensei verify --stored), {report.not_proofs} proofs have sorry"
+        )
     return 0
 
 

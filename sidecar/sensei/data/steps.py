@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from sensei.core.holes import leaves_open
 from sensei.store.records import StepRecord
 
 _TACTIC = "Lean.Parser.Tactic."
@@ -45,8 +46,6 @@ _WHOLE = re.compile(
     r"^Lean\.Parser\.Tactic\.(rw\w*|rewriteSeq|tacticRw\w*|tacticErw\w*|tacticRwa\w*)$"
 )
 _CONV = _TACTIC + "Conv."
-_WORD_LEFT_OPEN = re.compile(r"(?<![\w.'!?«])(?:sorry|admit)(?![\w'!?»])")
-_COMMENT_OR_STRING = re.compile(r'"(?:\\.|[^"\\])*"|/-.*?-/|--[^\n]*', re.DOTALL)
 # How the text of a node begins that is no tactic (a bullet, an alternative, a bracket, an arrow).
 _NO_TACTIC = ("·", ".", "|", "=>", "]", ")", "}", ";", ",", "<;>", "by ", "by\n", ":=")
 
@@ -97,11 +96,6 @@ def _ancestors(step: StepRecord, steps: dict[int, StepRecord]) -> Iterable[StepR
     while step.parent is not None and step.parent in steps:
         step = steps[step.parent]
         yield step
-
-
-def leaves_open(tactic: str) -> bool:
-    """Whether a tactic's text has sorry or admit, outside of comments and strings."""
-    return _WORD_LEFT_OPEN.search(_COMMENT_OR_STRING.sub(" ", tactic)) is not None
 
 
 def dedent(text: str, column: int) -> str:

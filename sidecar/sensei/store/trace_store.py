@@ -199,6 +199,11 @@ class TraceStore(Database):
         with self._reading() as session:
             return trace_reader.read_longest(session, snapshot_id, limit)
 
+    def module_steps(self, module_id: int) -> list[StepRecord]:
+        """A module's steps, by place."""
+        with self._reading() as session:
+            return trace_reader.read_module_steps(session, module_id)
+
     def failures(self, snapshot_id: int) -> list[FailureRecord]:
         """The modules that failed, by name."""
         with self._reading() as session:

@@ -83,6 +83,7 @@ def test_no_such_project(
     needed = {
         ("data", "split"): ["--seed", "0"],
         ("data", "export"): ["--out", "x"],
+        ("data", "import"): ["--file", "x"],
         ("prove",): ["some_theorem"],
         ("verify",): ["--stored"],
         ("query",): ["SELECT 1"],
