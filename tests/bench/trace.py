@@ -10,8 +10,9 @@ from __future__ import annotations
 import argparse
 import json
 
-import corpus
 import ingestion
+
+import corpus
 
 FIGURES = ("ingest_steps_per_s", "db_mb", "export_s", "export_rss_mb")
 
