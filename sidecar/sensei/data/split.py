@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sensei.core.errors import StoreError, UsageError
+from sensei.core.memory import no_garbage_collection
 from sensei.data.assign import (
     PARTS,
     Premise,
@@ -153,7 +154,8 @@ def freeze_split(
     check_ratios(ratios)
     path = manifest_path(project_root, name)
     snapshots = [store.snapshot() if snapshot is None else snapshot, *others]
-    selection = select(theorem for s in snapshots for theorem in store.theorems(s.id))
+    with no_garbage_collection():
+        selection = select(theorem for s in snapshots for theorem in store.theorems(s.id))
     if not selection.theorems:
         why = (
             ", ".join(f"{n} {reason}" for reason, n in selection.left_out.items()) or "none at all"
@@ -162,8 +164,9 @@ def freeze_split(
             f"the snapshot {snapshots[0].identity[:12]} has no proved theorem to split ({why})",
             "trace a project with proofs: sensei trace && sensei ingest",
         )
-    members = members_of(store, selection.theorems, strategy, seed, ratios)
-    manifest = manifest_text(name, strategy, snapshots, seed, ratios, members)
+    with no_garbage_collection():
+        members = members_of(store, selection.theorems, strategy, seed, ratios)
+        manifest = manifest_text(name, strategy, snapshots, seed, ratios, members)
     store.put_split(
         name=name,
         snapshot_id=snapshots[0].id,

@@ -7,16 +7,15 @@ nobody sees, and the next ingest goes on from there.
 
 from __future__ import annotations
 
-import gc
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from sensei.core.errors import StoreError, TraceError
+from sensei.core.memory import no_garbage_collection
 from sensei.ingest.identity import content_hash, package_name, snapshot_identity
 from sensei.ingest.records import read_record, trace_files
 from sensei.ingest.repository import repository_of
@@ -80,7 +79,7 @@ def ingest(
     package = package_name(project_root)
     clone = repository_of(project_root)
     repository, commit = (clone.url, clone.commit) if clone else (package, None)
-    with _no_garbage_collection(), tempfile.SpooledTemporaryFile(_SPOOL_BYTES) as spool:
+    with no_garbage_collection(), tempfile.SpooledTemporaryFile(_SPOOL_BYTES) as spool:
         checked = _Checked.read(folder, spool, progress)
         snapshot_id = store.put_snapshot(
             identity=snapshot_identity(
@@ -120,18 +119,6 @@ def ingest(
         unchanged=done["unchanged"],
         counts=store.counts(snapshot_id),
     )
-
-
-@contextmanager
-def _no_garbage_collection() -> Iterator[None]:
-    """Records are trees, freed as they go; looking for cycles in them takes a tenth of the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sensei.core.errors import UsageError
+from sensei.core.memory import no_garbage_collection
 from sensei.data.assign import PARTS, row_hash
 from sensei.data.exports.leandojo import Strategies, write_leandojo
 from sensei.data.exports.parquet import write_parquet
@@ -55,9 +56,10 @@ def export(store: Store, split: SplitRecord, kind: str, out: Path) -> ExportRepo
         raise UsageError(f"no format {kind!r}", f"they are {', '.join(FORMATS)}")
     ids = dict.fromkeys([split.snapshot_id, *sorted({m.snapshot_id for m in split.members})])
     snapshots = [store.snapshot(number) for number in ids]
-    theorems = [theorem for snapshot in snapshots for theorem in store.theorems(snapshot.id)]
+    with no_garbage_collection():
+        theorems = [theorem for snapshot in snapshots for theorem in store.theorems(snapshot.id)]
     _check_unchanged(theorems, split)
-    with whole_folder(out) as folder:
+    with no_garbage_collection(), whole_folder(out) as folder:
         if kind == "leandojo":
             strategies, left_out = _strategies(store, theorems, split)
             return ExportReport(write_leandojo(store, snapshots, strategies, folder), left_out)

@@ -30,9 +30,9 @@ def write_leandojo(
     counts = {"files": 0, "premises": 0, "theorems": 0, "tactics": 0}
     paths = paths_of(store, snapshots)
     with Files(arrays=True) as parts, Files() as lines:
-        for strategy in strategies:
-            for part in PARTS:
-                parts.open(folder / strategy / f"{part}.json")
+        files = {(s, p): folder / s / f"{p}.json" for s in strategies for p in PARTS}
+        for path in files.values():
+            parts.open(path)
         corpus, traced = folder / "corpus.jsonl", folder / "traced_files.jsonl"
         lines.open(corpus)
         lines.open(traced)
@@ -55,7 +55,7 @@ def write_leandojo(
                     steps = proofs.steps(theorem)
                     line = to_line(theorem_entry(theorem, steps, snapshot, paths))
                     for strategy, part in places:
-                        parts.write(folder / strategy / f"{part}.json", line)
+                        parts.write(files[strategy, part], line)
                     counts["theorems"] += 1
                     counts["tactics"] += len(steps)
     first = snapshots[0]
