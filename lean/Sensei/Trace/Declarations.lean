@@ -121,7 +121,7 @@ private def modifiersOf (places : Places) (declaration : Syntax) : Array String 
 
 /-- Constants of a term, without those that the elaborator made up. -/
 private def namedConstants (e : Expr) : Array Name :=
-  e.getUsedConstants.filter (!·.isInternalDetail)
+  e.getUsedConstants.filter (!isMadeUpName ·)
 
 private def valueOf? : ConstantInfo → Option Expr
   | .thmInfo info => info.value
@@ -155,7 +155,7 @@ private def candidates (visited : Visited) (mentioned known : Std.HashSet Name) 
 
 /-- Whether the elaborator makes constants of this name and kind by itself. -/
 private def isMadeUp (env : Environment) (name : Name) (info : ConstantInfo) : Bool :=
-  name.isInternalDetail || isAuxRecursor env name || isNoConfusion env name ||
+  isMadeUpName name || isAuxRecursor env name || isNoConfusion env name ||
     info matches .recInfo _
 
 /-- A constant as a declaration of `command`; `none` if it is none in the source. -/
@@ -270,7 +270,8 @@ was found at its end. -/
 def auxiliariesOf (declared : Array Declared) (passed : Array Passed) (late : Array Name) :
     Array Auxiliary :=
   let declared := declared.foldl (init := ({} : Std.HashMap Name String)) fun names d =>
-    names.insert d.envName d.name
+    -- An example has no name that others go on from.
+    if d.envName == .anonymous then names else names.insert d.envName d.name
   let of (name : Name) (beside : Array Declared) (span? : Option Span) : Auxiliary :=
     { name, declaration := ownerOf declared name beside, span? }
   let made := passed.flatMap fun p => p.others.map fun name => of name p.declared (some p.span)

@@ -8,11 +8,17 @@ the steps within it made.
 API as in Lean 4.35: `MetavarContext.getExprAssignmentCore?`, `getDelayedMVarAssignmentCore?`,
 `Expr.getUsedConstants`.
 -/
+import Lean.Environment
 import Lean.MetavarContext
 import Std.Data.HashSet
 
 namespace Sensei.Trace
 open Lean
+
+/-- Whether the elaborator makes constants of this name by itself. Lean says so of every private name
+as well; what the user calls it decides. -/
+def isMadeUpName (name : Name) : Bool :=
+  ((privateToUserName? name).getD name).isInternalDetail
 
 /-- What was found along an assignment. -/
 structure Reached where
@@ -46,7 +52,7 @@ private partial def followTerm (mctx : MetavarContext) (stop : List MVarId) (ter
     StateM Trail Unit := do
   modify fun trail => { trail with reached := { trail.reached with
     constants := term.getUsedConstants.foldl
-      (fun names name => if name.isInternalDetail then names else names.insert name)
+      (fun names name => if isMadeUpName name then names else names.insert name)
       trail.reached.constants } }
   followHoles mctx stop term
 

@@ -20,7 +20,12 @@ RELEASED = ROOT / "proto" / "released.binpb"
 
 def test_generated_code_is_fresh(tmp_path: Path) -> None:
     subprocess.run(
-        [ROOT / "scripts/gen_proto", tmp_path / "python", tmp_path / "lean"],
+        [
+            ROOT / "scripts/gen_proto",
+            tmp_path / "python",
+            tmp_path / "lean",
+            tmp_path / "trace-format.md",
+        ],
         check=True,
         env={**os.environ, "PYTHON": sys.executable},
     )
@@ -28,6 +33,8 @@ def test_generated_code_is_fresh(tmp_path: Path) -> None:
         made = {p.name: p.read_text() for p in (tmp_path / made_in).iterdir()}
         kept = {p.name: p.read_text() for p in (ROOT / kept_in).iterdir() if p.is_file()}
         assert made == kept, "run scripts/gen_proto"
+    page = (tmp_path / "trace-format.md").read_text("utf-8")
+    assert page == (ROOT / "docs" / "trace-format.md").read_text("utf-8"), "run scripts/gen_proto"
 
 
 def described(folder: Path, out: Path) -> FileDescriptorSet:

@@ -13,6 +13,7 @@ open Sensei.Wire
 inductive ProofKind where
   /-- no body -/
   | unspecified
+  /-- the body is a term -/
   | term
   /-- the body is `by ...` -/
   | tactic
@@ -40,8 +41,11 @@ def ProofKind.ofNumber (number : Int) : ProofKind :=
 
 /-- One module that failed, in part or in whole. The others still come out. -/
 structure ModuleFailure where
+  /-- as TracedModule.format_version -/
   formatVersion : UInt32 := 0
+  /-- of the module -/
   name : String := ""
+  /-- POSIX path relative to the project's root -/
   file : String := ""
   /-- of the worker; negative for a signal -/
   exitCode : Int := 0
@@ -50,7 +54,9 @@ structure ModuleFailure where
   reason : String := ""
   /-- one line -/
   message : String := ""
+  /-- wall clock until it failed -/
   seconds : Float := 0
+  /-- most that the worker was seen to hold -/
   peakRssBytes : UInt64 := 0
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
@@ -114,6 +120,7 @@ def ModuleFailure.decode (bytes : ByteArray) : Except WireError ModuleFailure :=
 
 /-- A place in a source file. Bytes count the UTF-8 file as it is on disk (CRLF is two bytes). -/
 structure Range where
+  /-- first byte, from 0 -/
   startByte : UInt32 := 0
   /-- first byte after it -/
   endByte : UInt32 := 0
@@ -121,7 +128,9 @@ structure Range where
   startLine : UInt32 := 0
   /-- code points, from 0 -/
   startColumn : UInt32 := 0
+  /-- the line that its end is on -/
   endLine : UInt32 := 0
+  /-- of its end -/
   endColumn : UInt32 := 0
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
@@ -177,6 +186,7 @@ def Range.decode (bytes : ByteArray) : Except WireError Range :=
 structure Hypothesis where
   /-- as printed, daggers included -/
   name : String := ""
+  /-- pretty-printed -/
   type : String := ""
   /-- of a let variable, or "" -/
   value : String := ""
@@ -269,6 +279,7 @@ structure Constant where
   range : Option Range := none
   /-- its name; lines and columns only -/
   nameRange : Option Range := none
+  /-- its doc comment, or "" -/
   doc : String := ""
   /-- pretty-printed type -/
   statement : String := ""
@@ -349,6 +360,7 @@ def Constant.decode (bytes : ByteArray) : Except WireError Constant :=
 
 /-- A constant that the elaborator made beside what the source declares. -/
 structure Auxiliary where
+  /-- full name; private names as users see them -/
   name : String := ""
   /-- the declaration that it belongs to; "" if it has none -/
   declaration : String := ""
@@ -410,6 +422,7 @@ structure Declaration where
   type : String := ""
   /-- hash of the elaborated type, binder names ignored -/
   typeHash : String := ""
+  /-- how its body is written -/
   proofKind : ProofKind := default
   /-- the body after `:=` (`by ...` included), or the alternatives -/
   proofRange : Option Range := none
@@ -417,10 +430,13 @@ structure Declaration where
   hasSorry : Bool := false
   /-- sorted -/
   axioms : Array String := #[]
+  /-- its doc comment, or "" -/
   doc : String := ""
+  /-- its name is hidden from other modules -/
   isPrivate : Bool := false
   /-- its type is a proposition -/
   isProp : Bool := false
+  /-- as written, of the first list of attributes -/
   attributes : Array String := #[]
   /-- universe parameters, in order -/
   levelParams : Array String := #[]
@@ -587,6 +603,7 @@ structure PremiseUse where
   «module» : String := ""
   /-- there; absent if Lean has none -/
   definition : Option Range := none
+  /-- where it stands in the source -/
   use : Option Range := none
   /-- the declaration that uses it -/
   declaration : String := ""
@@ -654,7 +671,9 @@ def PremiseUse.decode (bytes : ByteArray) : Except WireError PremiseUse :=
 structure Message where
   /-- information | warning | error -/
   severity : String := ""
+  /-- as Lean says it -/
   text : String := ""
+  /-- what it is about -/
   range : Option Range := none
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
@@ -703,7 +722,9 @@ structure Goal where
   userName : String := ""
   /-- hypotheses, then "⊢ target"; the case line left out -/
   pretty : String := ""
+  /-- in context order -/
   hypotheses : Array Hypothesis := #[]
+  /-- what is to be proved -/
   target : String := ""
   /-- its target and the types of its hypotheses parse as terms -/
   parsesBack : Bool := false
@@ -769,12 +790,15 @@ structure Step where
   declaration : String := ""
   /-- source text -/
   text : String := ""
+  /-- of the tactic, without what follows it -/
   range : Option Range := none
   /-- syntax kind, "Lean.Parser.Tactic.intro" -/
   kind : String := ""
+  /-- the elaborator that ran it -/
   elaborator : String := ""
   /-- indices into TracedModule.goals, in Lean's order -/
   goalsBefore : Array UInt32 := #[]
+  /-- as goals_before, after it -/
   goalsAfter : Array UInt32 := #[]
   /-- of goals_before, those that are gone after it -/
   closed : Array UInt32 := #[]
@@ -908,14 +932,17 @@ structure TracedModule where
   source : String := ""
   /-- "4.35.0" -/
   leanVersion : String := ""
+  /-- the commit of that Lean -/
   leanCommit : String := ""
   /-- embedded | elan | path -/
   toolchainKind : String := ""
+  /-- of the tracer -/
   tracerVersion : String := ""
   /-- options the module was elaborated with -/
   options : Array (String × String) := #[]
   /-- in the order of the header -/
   imports : Array String := #[]
+  /-- in source order; mutual ones by their names' places -/
   declarations : Array Declaration := #[]
   /-- each state of each goal once; steps refer by index -/
   goals : Array Goal := #[]
@@ -923,6 +950,7 @@ structure TracedModule where
   steps : Array Step := #[]
   /-- constants resolved in the source, in source order -/
   premises : Array PremiseUse := #[]
+  /-- what Lean said, in order -/
   messages : Array Message := #[]
   /-- wall clock of elaboration and walk -/
   seconds : Float := 0
@@ -1093,7 +1121,9 @@ def TracedModule.decode (bytes : ByteArray) : Except WireError TracedModule :=
 /-- The outcome of tracing one module: its record, or why there is none. A file with errors in some
 declarations has both: the failure, and the record of all that was elaborated. -/
 structure TraceRecord where
+  /-- what was elaborated; absent if nothing was -/
   «module» : Option TracedModule := none
+  /-- why there is no record, or only a part of one -/
   failure : Option ModuleFailure := none
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
