@@ -24,7 +24,7 @@ structure Found where
   goals : Array GoalText := #[]
   /-- Whether each of them parses back. -/
   parsesBack : Array Bool := #[]
-  /-- Texts of the command at hand that have been parsed, and whether they could be. -/
+  /-- Texts that have been parsed with the syntax of now, and whether they could be. -/
   parsed : Std.HashMap String Bool := {}
   /-- The printed states of each goal, with their indices. -/
   goalIndex : Std.HashMap MVarId (List (GoalState × Nat)) := {}
@@ -73,8 +73,15 @@ private def tacticOf? (stx : Syntax) : Option Syntax :=
       else some stx
     | _ => none
 
+/-- Whether a text is one name of plain letters; the printer writes keywords that are names in
+`«»`. -/
+private def isPlainName (text : String) : Bool :=
+  !text.isEmpty && text.toList.all fun c =>
+    c.toNat < 128 && (c.isAlphanum || c == '_' || c == '.')
+
 /-- Whether a text is a term. -/
 private def parses (env : Environment) (text : String) : Walk Bool := do
+  if isPlainName text then return true
   if let some known := (← get).parsed[text]? then return known
   let isTerm := (Parser.runParserCategory env `term text).toBool
   modify fun found => { found with parsed := found.parsed.insert text isTerm }
@@ -216,11 +223,14 @@ private def ownConstants (steps : Array Step) (effects : Array Effect) (first : 
       { effect with constants := effect.constants.filter (!within.contains ·) }
   return effects
 
-/-- Walks the info trees of one command and adds what it finds. -/
-def walkCommand (trees : PersistentArray InfoTree) (exampleName : String) (found : Found) :
-    IO Found := do
+/-- Walks the info trees of one command and adds what it finds. `sameSyntax`: the command before it
+cannot have changed what parses. -/
+def walkCommand (trees : PersistentArray InfoTree) (exampleName : String) (sameSyntax : Bool)
+    (found : Found) : IO Found := do
   let first := found.steps.size
-  let mut found := { found with mentioned := {}, seenSteps := {}, goalIndex := {}, parsed := {} }
+  let mut found := { found with
+    mentioned := {}, seenSteps := {}, goalIndex := {}
+    parsed := if sameSyntax then found.parsed else {} }
   for tree in trees do
     let (_, next) ← (walk { exampleName } tree).run found
     found := next

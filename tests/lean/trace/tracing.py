@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from google.protobuf import json_format
@@ -90,3 +90,19 @@ def check_places(module: trace_pb2.TracedModule) -> None:
         last = use.name.rpartition(".")[2].strip("«»")
         text = source[use.use.start_byte : use.use.end_byte].decode()
         assert text.replace("«", "").replace("»", "").split(".")[-1] in (last, text), use.name
+
+
+def check_effects(module: trace_pb2.TracedModule) -> None:
+    """What steps say of their goals agrees with the goals before and after them."""
+
+    def ids(indices: Iterable[int]) -> list[str]:
+        return [module.goals[index].mvar_id for index in indices]
+
+    for step in module.steps:
+        before, after = ids(step.goals_before), ids(step.goals_after)
+        assert ids(step.closed) == [goal for goal in before if goal not in after]
+        assert ids(step.opened) == [goal for goal in after if goal not in before]
+        assert [link.goal for link in step.links] == list(step.closed)
+        for link in step.links:
+            assert set(link.subgoals) <= set(step.goals_after)
+        assert all(index < len(module.constants) for index in step.term_constants)
