@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 SIDECAR = Path(__file__).parents[2] / "sidecar"
+PROGRESS = ("sensei: lake build", "sensei: loading")
 
 
 def run_sensei(
@@ -46,7 +47,7 @@ def sensei_json(folder: Path, *words: str, code: int = 0, stdin: str = "") -> di
 def error_of(done: subprocess.CompletedProcess[str]) -> str:
     """The one line that an error is, on stderr with nothing on stdout beside it."""
     assert done.stdout == "", done.stdout
-    said = [line for line in done.stderr.splitlines() if not line.startswith("sensei: lake build")]
+    said = [line for line in done.stderr.splitlines() if not line.startswith(PROGRESS)]
     assert len(said) == 1, done.stderr
     assert said[0].startswith("sensei: ")
     return said[0].removeprefix("sensei: ")

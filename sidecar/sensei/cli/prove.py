@@ -131,7 +131,12 @@ def _evaluate(
     from sensei.verify.verifier import LeanVerifier
 
     wanted = checkpoint_folder(store, args.generator)
-    named = make_generator(wanted, seed=args.seed, temperature=args.temperature)
+    named = make_generator(
+        wanted,
+        seed=args.seed,
+        temperature=args.temperature,
+        loading=lambda what: print(f"sensei: loading {what}", file=sys.stderr, flush=True),
+    )
     settings = load_settings(root)
     workspace = open_workspace(root, settings)
     workers = min(settings.jobs, len(theorems))
@@ -178,7 +183,8 @@ def _described(attempt: Attempt) -> dict[str, Any]:
 def _print(attempts: list[Attempt], figures: Figures) -> None:
     for attempt in attempts:
         kept = f"  (attempt {attempt.id})" if attempt.id is not None else ""
-        print(f"{_word(attempt):<20} {attempt.theorem.name}{kept}")
+        detail = _detail(attempt)
+        print(f"{_word(attempt):<20} {attempt.theorem.name}{kept}{detail and f': {detail}'}")
         if len(attempts) == 1 and attempt.proof is not None:
             print(attempt.proof)
     print(
@@ -194,10 +200,16 @@ def _word(attempt: Attempt) -> str:
     if attempt.verdict is not None:
         return f"rejected: {attempt.verdict.reason.value}"
     if attempt.error:
-        return f"error: {attempt.error}"
+        return "error"
     assert attempt.result is not None
-    detail = f": {attempt.result.detail}" if attempt.result.detail else ""
-    return attempt.result.status.value.replace("_", " ") + detail
+    return attempt.result.status.value.replace("_", " ")
+
+
+def _detail(attempt: Attempt) -> str:
+    """Why it is no more than its word says; what Lean said of a claim is in its verdict."""
+    if attempt.verdict is not None:
+        return ""
+    return attempt.error or (attempt.result.detail if attempt.result else "")
 
 
 def _count(text: str) -> int:

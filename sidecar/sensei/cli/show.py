@@ -16,20 +16,27 @@ if TYPE_CHECKING:
     from sensei.store import Store
 
 EXAMPLE = "sensei show attempt 12"
+NEWEST = "newest"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
     kinds = parser.add_subparsers(dest="kind", metavar="KIND", required=True)
 
-    def kind(name: str, what: str, summary: str, example: str) -> argparse.ArgumentParser:
+    def kind(
+        name: str, what: str, summary: str, example: str, default: str | None = None
+    ) -> argparse.ArgumentParser:
         sub = kinds.add_parser(
             name,
             help=summary,
             description=summary[0].upper() + summary[1:],
             epilog=f"example: sensei show {example}",
         )
-        sub.add_argument("what", metavar=what)
+        if default is None:
+            sub.add_argument("what", metavar=what)
+        else:
+            said = f"default: {default}"
+            sub.add_argument("what", metavar=what, nargs="?", default=default, help=said)
         return sub
 
     def stored(sub: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -37,12 +44,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         add_database(sub)
         return sub
 
-    attempt = stored(kind("attempt", "ID", "a search: its tree, proof and verdict", "attempt 12"))
+    attempt = stored(
+        kind("attempt", "ID", "a search: its tree, proof and verdict", "attempt 12", NEWEST)
+    )
     attempt.add_argument(
         "--failures", action="store_true", help="list every failed tactic with its message"
     )
-    kind("checkpoint", "PATH", "a checkpoint's manifest", "checkpoint checkpoints/sft")
-    stored(kind("split", "NAME", "a split's theorems", "split default"))
+    stored(
+        kind("checkpoint", "CHECKPOINT", "a checkpoint, by its folder or name", "checkpoint sft")
+    )
+    stored(kind("split", "NAME", "a split's theorems", "split default", "default"))
     stored(kind("trace", "MODULE", "what was traced of a module", "trace Kata.Logic"))
 
 
@@ -56,17 +67,23 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _attempt(args: argparse.Namespace, store: Store) -> int:
-    from sensei.core.errors import UsageError
+    from sensei.core.errors import NotFoundError, UsageError
     from sensei.search.events import from_records
     from sensei.search.graph import replay
     from sensei.search.render import render
 
-    try:
-        attempt = store.attempt(int(args.what))
-    except ValueError:
-        raise UsageError(
-            f"{args.what!r} is no attempt: they have numbers", "sensei prove prints them"
-        ) from None
+    if args.what == NEWEST:
+        attempts = store.attempts()
+        if not attempts:
+            raise NotFoundError("there is no attempt yet", "sensei prove makes them")
+        attempt = store.attempt(attempts[-1].id)
+    else:
+        try:
+            attempt = store.attempt(int(args.what))
+        except ValueError:
+            raise UsageError(
+                f"{args.what!r} is no attempt: they have numbers", "sensei prove prints them"
+            ) from None
     verdicts = store.verdicts(attempt_id=attempt.id)
     result, spent = attempt.result, attempt.result.spent
     events = from_records(attempt.events)
@@ -103,15 +120,22 @@ def _attempt(args: argparse.Namespace, store: Store) -> int:
             print("not judged; sensei verify judges it")
     for verdict in (record.verdict for record in verdicts):
         word = "verified" if verdict.accepted else f"rejected ({verdict.reason.value})"
-        axioms = ", ".join(verdict.axioms) or "none"
-        print(f"{word}: {verdict.detail}; axioms: {axioms}; Lean {verdict.lean_version}")
+        axioms = f"axioms: {', '.join(verdict.axioms) or 'none'}"
+        detail = f"{verdict.detail}; " if verdict.detail else ""
+        print(f"{word}: {detail}{axioms}; Lean {verdict.lean_version}")
     return 0
 
 
 def _checkpoint(args: argparse.Namespace) -> int:
     from sensei.models.checkpoint import read_manifest
 
-    manifest = read_manifest(Path(args.what).expanduser())
+    folder = Path(args.what).expanduser()
+    if not folder.exists() and "/" not in args.what:
+        # By its name, as in sensei prove --generator. A folder needs neither project nor database.
+        with open_project_store(args, project_root(args)) as store:
+            named = {known.name: known.path for known in store.checkpoints()}
+        folder = Path(named.get(args.what, folder))
+    manifest = read_manifest(folder)
     fields = manifest.model_dump(mode="json")
     if args.json:
         _print_json(fields)
@@ -144,21 +168,23 @@ def _split(args: argparse.Namespace, store: Store) -> int:
 
 
 def _trace(args: argparse.Namespace, store: Store) -> int:
-    from sensei.core.names import near_matches
+    from sensei.core.names import near_matches, unquoted
     from sensei.ingest.identity import project_snapshot
 
     snapshot = project_snapshot(store, project_root(args))
     modules = {module.name: module for module in store.modules(snapshot.id)}
-    failures = [f for f in store.failures(snapshot.id) if f.module == args.what]
-    if args.what not in modules and not failures:
+    # lake and the tracer print «x y» for the module that is stored as x y.
+    wanted = args.what if args.what in modules else unquoted(args.what)
+    failures = [f for f in store.failures(snapshot.id) if unquoted(f.module) == wanted]
+    if wanted not in modules and not failures:
         names = [*modules, *(f.module for f in store.failures(snapshot.id))]
         raise near_matches("traced module", args.what, names)
-    declarations = [d for d in store.declarations(snapshot.id) if d.module == args.what]
+    declarations = [d for d in store.declarations(snapshot.id) if d.module == wanted]
     steps = Counter(step.declaration_id for step in store.steps(d.id for d in declarations))
     if args.json:
         _print_json(
             {
-                "module": args.what,
+                "module": wanted,
                 "snapshot": snapshot.identity,
                 "lean_version": snapshot.lean_version,
                 "failures": [asdict(failure) for failure in failures],
@@ -178,7 +204,7 @@ def _trace(args: argparse.Namespace, store: Store) -> int:
         )
         return 0
     print(
-        f"{args.what}: {len(declarations)} declarations, {sum(steps.values())} steps, "
+        f"{wanted}: {len(declarations)} declarations, {sum(steps.values())} steps, "
         f"Lean {snapshot.lean_version}, snapshot {snapshot.identity[:12]}"
     )
     for failure in failures:

@@ -29,9 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_project(sft)
     add_database(sft)
-    sft.add_argument("--split", default="default", metavar="NAME", help="the split to train on")
     sft.add_argument(
-        "--name", default="sft", help="name of the checkpoint in .lake/sensei/checkpoints"
+        "--split", default="default", metavar="NAME", help="the split to train on (default)"
+    )
+    sft.add_argument(
+        "--name", default="sft", help="name of the checkpoint in .lake/sensei/checkpoints (sft)"
     )
     sft.add_argument("--output", metavar="DIR", help="the checkpoint folder, instead of --name")
     sft.add_argument(
@@ -44,11 +46,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     sft.add_argument("--lora", action="store_true", help="train LoRA adapters, not all weights")
     sft.add_argument("--lora-r", type=int, default=16, metavar="N", help="their rank (default: 16)")
     sft.add_argument("--epochs", type=int, metavar="N", help="passes (default: by token budget)")
-    sft.add_argument("--batch-size", type=int, default=8, metavar="N", help="examples a step")
+    sft.add_argument("--batch-size", type=int, default=8, metavar="N", help="examples a step (8)")
     sft.add_argument("--lr", type=float, metavar="X", help="peak learning rate")
     sft.add_argument("--warmup-steps", type=int, metavar="N", help="steps of linear warm-up")
     sft.add_argument(
-        "--max-seq-len", type=int, default=1024, metavar="N", help="tokens of goal and tactic"
+        "--max-seq-len",
+        type=int,
+        default=1024,
+        metavar="N",
+        help="tokens of goal and tactic (1024)",
     )
     sft.add_argument("--gradient-checkpointing", action="store_true", help="less memory, more time")
     sft.add_argument("--seed", type=int, default=0, help="weights, order and renamings")
@@ -65,10 +71,17 @@ def run(args: argparse.Namespace) -> int:
     from sensei.data.examples import tactic_examples
 
     project = project_root(args)
-    trainer = _trainer(args, _output(args, project))
+    output = _output(args, project)
     with open_project_store(args, project) as store:
         split = store.split(args.split)
         examples = tactic_examples(store, split, "train")
+        # Said before the model's libraries are imported: that alone takes seconds.
+        print(
+            f"train: {len(examples)} examples of split {args.split} -> {output}",
+            file=sys.stderr,
+            flush=True,
+        )
+        trainer = _trainer(args, output)
         run_id = store.add_run(
             "sft",
             split_id=split.id,
@@ -141,10 +154,6 @@ def _train(
 ) -> TrainResult:
     from sensei.cli.progress import Reporter
 
-    print(
-        f"train: {len(examples)} examples of split {args.split} -> {trainer.output_dir}",
-        file=sys.stderr,
-    )
     with Reporter("train") as bar:
 
         def report(progress: Progress) -> None:

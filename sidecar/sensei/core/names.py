@@ -10,6 +10,11 @@ from sensei.core.errors import NotFoundError
 SHOWN = 5
 
 
+def unquoted(name: str) -> str:
+    """A name without the marks that Lean puts around parts that are no identifiers."""
+    return name.replace("«", "").replace("»", "")
+
+
 def near_matches(what: str, name: str, known: Sequence[str]) -> NotFoundError:
     """The error for a name that nothing has, listing near ones."""
     if not known:
@@ -17,7 +22,10 @@ def near_matches(what: str, name: str, known: Sequence[str]) -> NotFoundError:
     last_parts: dict[str, list[str]] = {}
     for full in sorted(set(known)):
         last_parts.setdefault(full.rsplit(".", 1)[-1], []).append(full)
-    near = difflib.get_close_matches(name, sorted(set(known)), n=SHOWN, cutoff=0.6)
+    bare = unquoted(name)
+    near = [full for full in sorted(set(known)) if unquoted(full) == bare]
+    near += difflib.get_close_matches(name, sorted(set(known)), n=SHOWN, cutoff=0.6)
+    near = list(dict.fromkeys(near))
     for last in difflib.get_close_matches(name.rsplit(".", 1)[-1], sorted(last_parts), n=SHOWN):
         near += [full for full in last_parts[last] if full not in near]
     if not near:

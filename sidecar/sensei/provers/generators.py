@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,8 +33,17 @@ class NamedGenerator:
     seed: int
 
 
-def make_generator(wanted: str, *, seed: int, temperature: float = 0.0) -> NamedGenerator:
+def make_generator(
+    wanted: str,
+    *,
+    seed: int,
+    temperature: float = 0.0,
+    loading: Callable[[str], None] = lambda name: None,
+) -> NamedGenerator:
     """``fixed``, ``untrained``, or a checkpoint by its folder.
+
+    Args:
+        loading: told which model is about to be loaded, which takes seconds.
 
     Raises:
         CheckpointError: the folder is no checkpoint, damaged, or of another prompt.
@@ -43,11 +53,13 @@ def make_generator(wanted: str, *, seed: int, temperature: float = 0.0) -> Named
         return NamedGenerator(FixedTactics(), FIXED, None, seed)
     if wanted == UNTRAINED:
         require_training_extra("the untrained model")
+        loading("the untrained model")
         model = untrained(seed=seed, temperature=temperature)
         return NamedGenerator(model, UNTRAINED, None, seed)
     folder = Path(wanted).expanduser()
     read_manifest(folder, verify=False)
     require_training_extra("a checkpoint as generator")
+    loading(f"the checkpoint {folder.name}")
     from sensei.models.generator import TacticGenerator
 
     model = TacticGenerator(folder, seed=seed, temperature=temperature)

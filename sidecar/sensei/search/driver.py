@@ -109,6 +109,8 @@ class _Run:
         try:
             self.algorithm.reset(self.graph)
             status = self._claim() if self.graph.root.proved else self._rounds()
+            if status is SearchStatus.EXHAUSTED and not self.meter.tactic_calls:
+                detail = "the generator proposed no tactic"
         except ModelError as error:
             status, detail = SearchStatus.MODEL_ERROR, str(error)
         except LeanProcessError as error:

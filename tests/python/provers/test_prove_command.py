@@ -72,6 +72,8 @@ def test_a_verified_theorem(project: Path, capsys: pytest.CaptureFixture[str]) -
     assert "Sample.comm_1: claimed\n⊢ same\n⊢ same\n├─ rfl  (-2.30)  #1 *\n" in shown
     assert "by\n  rfl\n  rfl\n" in shown
     assert "verified: verified; axioms: none" in shown
+    assert main(["show", "attempt"]) == 0
+    assert capsys.readouterr().out == shown
     assert main(["show", "attempt", str(attempt["id"]), "--json"]) == 0
     events = json.loads(capsys.readouterr().out)["events"]
     assert [events[0]["event"], events[-1]["event"]] == ["opened", "ended"]
@@ -144,6 +146,9 @@ def test_a_theorem_missing_from_its_file_is_a_record(
         (["show", "attempt", "x"], "'x' is no attempt"),
         (["show", "checkpoint", "."], "is no checkpoint"),
         (["show", "split", "deflaut"], "no split"),
+        (["show", "checkpoint", "nowhere"], "nowhere: no such checkpoint folder"),
+        (["show", "attempt"], "there is no attempt yet"),
+        (["prove", "Sample.«comm_7»", "--generator", "fixed"], "did you mean Sample.comm_7,"),
         (["show", "trace", "Sample.Logik"], "did you mean Sample.Logic"),
     ],
 )
@@ -172,6 +177,8 @@ def test_a_trace(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert main(["show", "trace", "Sample.Logic"]) == 0
     shown = capsys.readouterr().out
+    assert main(["show", "trace", "Sample.«Logic»"]) == 0
+    assert capsys.readouterr().out == shown
     assert "theorem Sample.comm_0\n  ∀ n : Nat, n + 0 = 0 + n\n  3 steps\n" in shown
     assert "theorem Sample.later  [sorry]" in shown
     assert main(["show", "trace", "Sample.Missing"]) == 0

@@ -166,7 +166,13 @@ def test_a_failing_tactic_marks_nothing_but_itself(kind: FailureKind) -> None:
 
 def test_all_tactics_failing_is_exhausted_not_an_error() -> None:
     found, _ = run(one_step(x=FailureKind.CRASH, y=FailureKind.TACTIC))
+    assert (found.result.status, found.result.detail) == (SearchStatus.EXHAUSTED, "")
+
+
+def test_a_generator_without_a_tactic_is_named() -> None:
+    found, _ = run(one_step() | {"moves": {("a",): {"good": ()}}})
     assert found.result.status is SearchStatus.EXHAUSTED
+    assert found.result.detail == "the generator proposed no tactic"
 
 
 def test_the_order_of_goals_makes_another_state() -> None:
