@@ -173,9 +173,10 @@ def _trace(args: argparse.Namespace, store: Store) -> int:
 
     snapshot = project_snapshot(store, project_root(args))
     modules = {module.name: module for module in store.modules(snapshot.id)}
-    # lake and the tracer print «x y» for the module that is stored as x y.
-    wanted = args.what if args.what in modules else unquoted(args.what)
-    failures = [f for f in store.failures(snapshot.id) if unquoted(f.module) == wanted]
+    # The module of the file "x y.lean" may be named with the marks of «x y» or without them.
+    bare = unquoted(args.what)
+    wanted = next((name for name in modules if unquoted(name) == bare), args.what)
+    failures = [f for f in store.failures(snapshot.id) if unquoted(f.module) == bare]
     if wanted not in modules and not failures:
         names = [*modules, *(f.module for f in store.failures(snapshot.id))]
         raise near_matches("traced module", args.what, names)
