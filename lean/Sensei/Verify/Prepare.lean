@@ -21,10 +21,12 @@ inductive Prepared where
 private def shorten (text : String) : String :=
   shortened ((text.splitOn "\n").filter (· != "") |>.headD "") 120
 
-/-- Whether what is left of the text after the proof says nothing: blanks, and a line comment. -/
-private def saysNothing (rest : String) : Bool :=
-  let rest := trimmed rest
-  rest.isEmpty || (rest.startsWith "--" && !rest.contains '\n')
+/-- Whether what follows a proof is white space and comments, as Lean reads them. -/
+private def saysNothing (env : Environment) (rest : String) : Bool :=
+  let input := Parser.mkInputContext rest "<rest>"
+  let state := Parser.whitespace.run input { env, options := {} } (Parser.getTokenTable env)
+    (Parser.mkParserState rest)
+  state.allErrors.isEmpty && state.pos == rest.rawEndPos
 
 /-- Parses `proof` in place of the located body. -/
 def prepareAt (source : Source) (located : Located) (proof : String) (anySyntax : Bool) :
@@ -54,7 +56,7 @@ def prepareAt (source : Source) (located : Located) (proof : String) (anySyntax 
     let rest := String.Pos.Raw.extract (head ++ body) stop bodyEnd
     if let some error := errors[0]? then
       return .refused "does_not_compile" (shorten error)
-    unless saysNothing rest do
+    unless saysNothing before.state.env rest do
       return .refused "extra_declaration" s!"the text goes on after the proof: {shorten rest}"
     if !anySyntax then
       let options := before.state.scopes.head?.map (·.opts) |>.getD source.options

@@ -24,7 +24,7 @@ from sensei.core.errors import ToolchainError
 
 MANIFEST: Final = "sensei-toolchain.json"
 #: Raised whenever the layout or the manifest changes; part of every key.
-FORMAT: Final = 1
+FORMAT: Final = 2
 _NO_SPACE: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _KEPT_BESIDES: Final = 4
 _UNUSED_S: Final = 86400.0
