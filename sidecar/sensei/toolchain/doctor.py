@@ -115,6 +115,7 @@ EXTRAS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "suggestions in the editor (sensei serve)",
         ("grpcio", "grpcio-health-checking", "grpcio-reflection"),
     ),
+    "postgresql": ("a PostgreSQL database", ("psycopg",)),
     "ray": ("evaluation and self-play on several machines", ("ray",)),
     "dev": (
         "the test suite",

@@ -298,8 +298,9 @@ def test_a_deadline_ends_a_search(start: Start) -> None:
 
 def test_places_and_queue(start: Start) -> None:
     server = start(limits=Limits(searches=1, queue=1))
-    first, second = endless(server), endless(server)
+    first = endless(server)
     next(first)
+    second = endless(server)
     assert next(second).queued.ahead == 0
     wait_until(lambda: server.state.queued == 1, "the second waits")
     status, details = code_of(lambda: next(endless(server)))

@@ -89,7 +89,7 @@ def test_the_extras_are_those_of_the_package() -> None:
     raw = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())
     declared = raw["project"]["optional-dependencies"]
     for extra, (_, distributions) in doctor.EXTRAS.items():
-        names = {requirement.split(";")[0].split("=")[0].split(">")[0].strip()
+        names = {requirement.split(";")[0].split("[")[0].split("=")[0].split(">")[0].strip()
                  for requirement in declared[extra]}  # fmt: skip
         assert set(distributions) <= names, extra
     assert {extra for extra, names in declared.items() if names} <= set(doctor.EXTRAS)
