@@ -92,12 +92,10 @@ def test_a_full_disk_loses_nothing(project: Path) -> None:
     proofs.write_text("by\n  " + "skip\n  " * 9000 + "exact ⟨hp, hq⟩\n", "utf-8")
     shutil.copy(project / "E2E" / "Basic.lean", project / "E2E" / "Other.lean")
     sensei(project, "trace")
-    done = run_limited(project, limit, "ingest")
-    assert done.returncode == 3, done.stderr
-    assert "free space" in error_of(done)
-    # The build before a verdict is refused as well, though it does not name the disk yet.
-    done = run_limited(project, limit, "verify", "two_ways", "--proof", "proofs")
-    assert done.returncode == 3, done.stderr
+    for words in (["ingest"], ["verify", "two_ways", "--proof", "proofs"]):
+        done = run_limited(project, limit, *words)
+        assert done.returncode == 3, done.stderr
+        assert "free space" in error_of(done)
     assert counts(project) == before
     assert sensei_json(project, "ingest")["modules"] == 2
 

@@ -11,7 +11,6 @@ import atexit
 import contextlib
 import json
 import os
-import resource
 import select
 import signal
 import subprocess
@@ -25,7 +24,7 @@ from typing import Any, NoReturn
 
 from sensei.core.errors import LeanProcessError
 from sensei.core.types import FailureKind
-from sensei.toolchain.limited import group_rss_bytes
+from sensei.toolchain.limited import group_rss_bytes, limit_files
 
 READY = "ready."
 POLL_S = 0.1
@@ -150,11 +149,7 @@ class GymProcess:
         process = cls(command, limits, child, _Tail(child.stderr.fileno()))
         _LIVE.add(process)
         try:
-            # Set from outside, so that no Python code runs between fork and exec.
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                size = (limits.file_bytes, limits.file_bytes)
-                resource.prlimit(child.pid, resource.RLIMIT_FSIZE, size)
-                resource.prlimit(child.pid, resource.RLIMIT_CORE, (0, 0))
+            limit_files(child.pid, limits.file_bytes)
             os.set_blocking(child.stdin.fileno(), False)
             process._wait_ready()
             options: dict[str, Any] = {"timeout": round(limits.tactic_s * 1000)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import abc
 import heapq
 from collections.abc import Sequence
 
@@ -17,7 +18,7 @@ def score(log_prob: float, depth: int, alpha: float) -> float:
     return log_prob if alpha == 0.0 else float(log_prob / max(1, depth) ** alpha)
 
 
-class Ordered:
+class Ordered(abc.ABC):
     """Expands the node of the highest score; ties go to the one that was found first.
 
     A node whose score changed has several entries; those with an old one are passed over.
@@ -25,9 +26,9 @@ class Ordered:
 
     name: str
 
+    @abc.abstractmethod
     def score(self, node: Node) -> float:
         """The node's priority, higher first."""
-        raise NotImplementedError
 
     def reset(self, graph: Graph) -> None:
         """See protocol.Search."""

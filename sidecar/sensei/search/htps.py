@@ -16,6 +16,7 @@ walk meets twice is walked once.
 
 from __future__ import annotations
 
+import abc
 import math
 from collections.abc import Sequence
 
@@ -26,7 +27,7 @@ from sensei.search.puct import HTPSOptions, Path, Simulations, Walk
 _FRUITLESS = 4  # simulations in a row without a new leaf
 
 
-class BySimulation:
+class BySimulation(abc.ABC):
     """Rounds of simulations: walk until the batch is full, expand, back up."""
 
     name: str
@@ -76,13 +77,13 @@ class BySimulation:
         """See protocol.Search."""
         return self._spare.finished()
 
+    @abc.abstractmethod
     def walk(self) -> Walk:
         """One simulation; its edges have a virtual loss until it is backed up."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def back_up(self, walk: Walk) -> None:
         """Ends a simulation with what its leaves are worth now."""
-        raise NotImplementedError
 
 
 class HTPS(BySimulation):

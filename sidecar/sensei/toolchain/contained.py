@@ -75,7 +75,10 @@ def main(arguments: list[str]) -> NoReturn:
     libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
     if os.getppid() != parent:
         os._exit(128 + signal.SIGTERM)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (file_bytes, file_bytes))
+    # A limit that we were started under stays: only root may raise it.
+    hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    size = file_bytes if hard == resource.RLIM_INFINITY else min(file_bytes, hard)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     child = os.fork()
     if child == 0:

@@ -76,6 +76,19 @@ class Finished:
         return self.timed_out or self.out_of_memory
 
 
+def limit_files(pid: int, file_bytes: int) -> None:
+    """Bounds the files that a child may write, and forbids core dumps. A smaller limit that it was
+    started under stays.
+
+    Set from outside, so that no Python code runs between fork and exec.
+    """
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        resource.prlimit(pid, resource.RLIMIT_CORE, (0, 0))
+        hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)[1]
+        size = file_bytes if hard == resource.RLIM_INFINITY else min(file_bytes, hard)
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, size))
+
+
 def run_limited(
     argv: Sequence[str],
     *,
@@ -126,12 +139,7 @@ def run_limited(
             ) from None
         end = _end_container if contained else _end_group
         stack.callback(end, child)
-        # Set from outside, so that no Python code runs between fork and exec.
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            resource.prlimit(
-                child.pid, resource.RLIMIT_FSIZE, (limits.file_bytes, limits.file_bytes)
-            )
-            resource.prlimit(child.pid, resource.RLIMIT_CORE, (0, 0))
+        limit_files(child.pid, limits.file_bytes)
         pause = 0.002
         while child.poll() is None:
             peak = max(peak, group_rss_bytes(child.pid))

@@ -1,6 +1,7 @@
 """A child process ends by itself or by a limit, and nothing of it stays behind."""
 
 import os
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -64,3 +65,19 @@ def test_file_size_limit(tmp_path: Path) -> None:
 def test_a_missing_program_is_named(tmp_path: Path) -> None:
     with pytest.raises(LeanProcessError, match="/no/such/lean"):
         run_limited(["/no/such/lean"], cwd=tmp_path, env={}, limits=Limits())
+
+
+@pytest.mark.parametrize("contained", [True, False])
+def test_a_file_size_limit_that_we_run_under_stays(contained: bool) -> None:
+    """As `ulimit -f` sets it: nothing of ours breaks under it, and nothing gets more."""
+    code = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000))\n"
+        "from pathlib import Path\n"
+        "from sensei.toolchain.limited import Limits, run_limited\n"
+        "shown = 'import resource; print(resource.getrlimit(resource.RLIMIT_FSIZE))'\n"
+        "done = run_limited([sys.executable, '-c', shown], cwd=Path('.'), env={},\n"
+        f"    limits=Limits(timeout_s=30.0), contained={contained})\n"
+        "print(done.stdout, done.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "(9000, 9000)" in done.stdout, done.stdout + done.stderr
