@@ -46,10 +46,10 @@ private def giveBack (pool : Pool) (c : Connection) : BaseIO Unit := do
     if usable && idle.length < maxIdle then (true, c :: idle) else (false, idle)
   unless kept do c.drop
 
-/-- Drops the idle connections. A pool that is thrown away without it leaves them open. -/
+/-- Closes the idle connections. A pool that is thrown away without it leaves them open. -/
 def close (pool : Pool) : BaseIO Unit := do
   for c in ← pool.idle.swap [] do
-    c.drop
+    c.close
 
 end Pool
 
