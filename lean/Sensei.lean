@@ -10,6 +10,7 @@ import Sensei.Core.Declaration
 import Sensei.Core.Forbidden
 import Sensei.Core.Goal
 import Sensei.Core.Sidecar
+import Sensei.Core.TacticText
 import Sensei.Core.Text
 import Sensei.Gym.Server
 import Sensei.Tactic.Status

@@ -8,8 +8,7 @@ next line of a script would. What fails leaves the point as it was.
 A step fails, too, if what it proved leans on `sorry` or on the theorem itself. Lean offers the
 theorem to its own proof, since it could be recursive; no step may use that, well-founded or not.
 -/
-import Sensei.Core.Forbidden
-import Sensei.Core.Text
+import Sensei.Core.TacticText
 import Sensei.Gym.State
 
 namespace Sensei.Gym
@@ -21,8 +20,8 @@ structure Limits where
   timeoutMs : Nat := 5000
   /-- Thousands of small allocations, as the option `maxHeartbeats` counts. -/
   maxHeartbeats : Nat := 200000
-  /-- Longest text, bytes of UTF-8: parsing and elaborating are not cancelled at every point. -/
-  textBytes : Nat := 4096
+  /-- Longest text, bytes of UTF-8. -/
+  textBytes : Nat := maxTacticBytes
 
 /-- Why a tactic gave no next point; the names on the wire are `Failure.kind`. -/
 inductive Failure where
@@ -48,26 +47,12 @@ def Failure.message (limits : Limits) : Failure → String
   | .timeout => s!"over {limits.timeoutMs} ms"
 
 /-- Parses a tactic text at a place, with its namespaces, opens, options and notations. -/
-def parseTactic (place : Place) (env : Environment) (text : String) : Except Failure Syntax := do
-  let input := Parser.mkInputContext ("by\n" ++ text) "<tactic>"
-  let context : Parser.ParserModuleContext :=
-    { env, options := place.coreContext.options, currNamespace := place.coreContext.currNamespace,
-      openDecls := place.coreContext.openDecls }
-  let parser := Parser.andthenFn Parser.whitespace (Parser.categoryParserFn `term)
-  let start := Parser.mkParserState input.inputString
-  let state := parser.run input context (Parser.getTokenTable env) start
-  if !state.allErrors.isEmpty then throw (.parse (state.toErrorMsg input))
-  unless state.pos == input.inputString.rawEndPos do
-    let rest := String.Pos.Raw.extract input.inputString state.pos input.inputString.rawEndPos
-    throw (.parse s!"expected the end of the tactic, not '{shortened (trimmed rest) 60}'")
-  let root := state.stxStack.back
-  -- An empty block is no error for Lean's parser.
-  let block := (root.getArg 1).getArg 0
-  let empty := block.isOfKind `Lean.Parser.Tactic.tacticSeq1Indented &&
-    (block.getArg 0).getNumArgs == 0
-  if empty || !root.isOfKind `Lean.Parser.Term.byTactic then throw (.parse "expected a tactic")
-  if let some detail := forbidden? root place.coreContext.options then throw (.forbidden detail)
-  return root.getArg 1
+def parseTactic (place : Place) (env : Environment) (text : String) : Except Failure Syntax :=
+  let { options, currNamespace, openDecls, .. } := place.coreContext
+  match parseTacticText { env, options, currNamespace, openDecls } "<tactic>" text with
+  | .ok tactics => .ok tactics
+  | .error (.parse message) => .error (.parse message)
+  | .error (.forbidden message) => .error (.forbidden message)
 
 /-- A deadline that one watchdog thread keeps; see `Watchdog.start`. -/
 structure Watchdog where

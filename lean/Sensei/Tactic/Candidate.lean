@@ -7,7 +7,7 @@ trees are as before, whatever it did.
 -/
 import Lean.Elab.Tactic.Basic
 import Sensei.Client.Wait
-import Sensei.Core.Forbidden
+import Sensei.Core.TacticText
 import Sensei.Core.Goal
 
 namespace Sensei
@@ -20,35 +20,22 @@ inductive Trial where
   /-- It was not run, or did not run through. -/
   | failed (why : String)
 
-/-- Longest candidate, bytes. -/
-def maxCandidateBytes : Nat := 4096
-
 /-- Parses a text as the tactics after `by`, all of it, and refuses what a model may not write. -/
 def parseCandidate (text : String) : CoreM (Except String Syntax) := do
-  if text.utf8ByteSize > maxCandidateBytes then
-    return .error s!"longer than {maxCandidateBytes} bytes"
-  let context ← read
-  let input := Parser.mkInputContext ("by\n" ++ text) "<candidate>"
-  let place : Parser.ParserModuleContext :=
-    { env := ← getEnv, options := context.options, currNamespace := context.currNamespace,
-      openDecls := context.openDecls }
-  let parser := Parser.andthenFn Parser.whitespace (Parser.categoryParserFn `term)
-  let start := Parser.mkParserState input.inputString
-  let state := parser.run input place (Parser.getTokenTable place.env) start
-  let root := state.stxStack.back
-  let block := (root.getArg 1).getArg 0
-  let empty := block.isOfKind `Lean.Parser.Tactic.tacticSeq1Indented &&
-    (block.getArg 0).getNumArgs == 0
-  if !state.allErrors.isEmpty || state.pos != input.inputString.rawEndPos || empty ||
-      !root.isOfKind `Lean.Parser.Term.byTactic then
-    return .error "not a tactic"
-  if let some detail := forbidden? root context.options then return .error detail
+  if text.utf8ByteSize > maxTacticBytes then
+    return .error s!"longer than {maxTacticBytes} bytes"
+  let { options, currNamespace, openDecls, .. } ← readThe Core.Context
+  let place := { env := ← getEnv, options, currNamespace, openDecls }
+  let tactics ← match parseTacticText place "<candidate>" text with
+    | .ok tactics => pure tactics
+    | .error (.parse _) => return .error "not a tactic"
+    | .error (.forbidden detail) => return .error detail
   -- `sorry` and `admit` close anything.
-  let givesUp := root.find? fun node =>
+  let givesUp := tactics.find? fun node =>
     node.isOfKind `Lean.Parser.Tactic.tacticSorry || node.isOfKind `Lean.Parser.Tactic.tacticAdmit ||
       node.isOfKind `Lean.Parser.Term.sorry
   if givesUp.isSome then return .error "sorry proves nothing"
-  return .ok (root.getArg 1)
+  return .ok tactics
 
 /-- The value of `act`, or whatever it threw: `try` lets time-outs of the elaborator and interrupts
 through. -/

@@ -134,10 +134,6 @@ def _event(record: Mapping[str, Any]) -> Event:
     fields = dict(record)
     kind = _KINDS[fields.pop("event")]
     if kind is Opened:
-        fields.setdefault("version", 1)
-        if fields["version"] == 1:  # read as far as its version, which is refused
-            fields.pop("alpha", None)
-            fields.setdefault("search", "best_first")
         fields["theorem"] = TheoremRef(**fields["theorem"])
         fields["goals"] = _part(fields["goals"])
     elif kind is Expanded:
