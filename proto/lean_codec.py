@@ -353,17 +353,20 @@ class Printer:
         if self.schema.is_map(one):
             key, value = self.schema.messages[one.type_name].field
             yield "| .slice a b => do"
-            start = f"({self.element(key)[1]}, {self.element(value)[1]})"
-            types = f"{self.element(key)[0]} × {self.element(value)[0]}"
+            # Key, value, and whether that is all. An entry with anything else is unknown as a
+            # whole, as Python's protobuf has it: nothing is lost when it is written again.
+            start = f"({self.element(key)[1]}, {self.element(value)[1]}, true)"
+            types = f"{self.element(key)[0]} × {self.element(value)[0]} × Bool"
             yield f"  let entry ← readFields (α := {types}) bytes a b {start}"
             yield "    fun e number payload _ _ =>"
-            for part, target_pair in ((key, "({v}, e.2)"), (value, "(e.1, {v})")):
+            for part, target_pair in ((key, "({v}, e.2)"), (value, "(e.1, {v}, e.2.2)")):
                 yield f"      if number == {part.number} then match payload with"
                 yield f"        | {self._one(part, target_pair)}"
-                yield "        | _ => .ok e"
+                yield "        | _ => .ok (e.1, e.2.1, false)"
                 yield "      else"
-            yield "      .ok e"
-            yield f"  return {put('entry')}"
+            yield "      .ok (e.1, e.2.1, false)"
+            yield f"  if entry.2.2 then return {put('(entry.1, entry.2.1)')}"
+            yield f"  else {_KEEP}"
         elif scalar is not None:
             value = scalar.read.format(v="v")
             yield f"| .{scalar.wire} v => .ok {put(value)}"

@@ -39,7 +39,10 @@ where
 
 /-- A tag: field number and wire type, and the place after it. -/
 def readTag (bytes : ByteArray) (place stop : Nat) : Except WireError (Nat × Nat × Nat) := do
-  let (tag, place) ← readVarint bytes place stop
+  let start := place
+  let (tag, place) ← readVarint bytes start stop
+  -- It is a number of 32 bits, and a reader may not be led on by zeros behind it.
+  if place > start + 5 then throw (.malformed "a tag of more than five bytes")
   let number := (tag >>> 3).toNat
   if number == 0 || number > 536870911 then throw (.malformed s!"field number {number}")
   return (number, (tag &&& 7).toNat, place)

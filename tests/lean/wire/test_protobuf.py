@@ -102,6 +102,7 @@ def test_cases_of_the_specification(codec: Any, messages: Messages, raw: str, sa
         ("09000000", "a field of 8 bytes: the bytes end too early"),
         ("4500", "a field of 4 bytes: the bytes end too early"),
         ("10ffffffffffffffffffffff01", "a varint of more than ten bytes"),
+        ("c280808080000161", "a tag of more than five bytes"),
         ("00", "field number 0"),
         ("16", "wire type 6"),
         ("14", "wire type 4"),  # the end of a group that was not begun
@@ -124,6 +125,16 @@ def test_every_cut_is_an_error_or_a_message(codec: Any, messages: Messages) -> N
     raw = message.SerializeToString()
     for end in range(len(raw)):
         agrees(codec, messages, raw[:end])
+
+
+@pytest.mark.parametrize("entry", ["0a0161", "0a01611005", "08000a0161", "0a016142017a"])
+def test_an_entry_of_a_map_with_more_than_key_and_value_is_kept_whole(
+    codec: Any, messages: Messages, entry: str
+) -> None:
+    number = messages[KINDS].DESCRIPTOR.fields_by_name["counts"].number
+    tag = number << 3 | 2
+    raw = bytes([tag & 127 | 128, tag >> 7]) if tag > 127 else bytes([tag])
+    agrees(codec, messages, raw + bytes([len(entry) // 2]) + bytes.fromhex(entry))
 
 
 def agrees(codec: Any, messages: Messages, raw: bytes) -> None:

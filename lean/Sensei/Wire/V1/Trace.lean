@@ -1037,18 +1037,19 @@ def TracedModule.merge (m : TracedModule) (bytes : ByteArray) (start stop : Nat)
     else
     if number == 9 then match payload with
       | .slice a b => do
-        let entry ← readFields (α := String × String) bytes a b ("", "")
+        let entry ← readFields (α := String × String × Bool) bytes a b ("", "", true)
           fun e number payload _ _ =>
             if number == 1 then match payload with
               | .slice a b => do return ((← readString bytes a b), e.2)
-              | _ => .ok e
+              | _ => .ok (e.1, e.2.1, false)
             else
             if number == 2 then match payload with
-              | .slice a b => do return (e.1, (← readString bytes a b))
-              | _ => .ok e
+              | .slice a b => do return (e.1, (← readString bytes a b), e.2.2)
+              | _ => .ok (e.1, e.2.1, false)
             else
-            .ok e
-        return { m with options := m.options.push entry }
+            .ok (e.1, e.2.1, false)
+        if entry.2.2 then return { m with options := m.options.push (entry.1, entry.2.1) }
+        else .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
       | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
     else
     if number == 10 then match payload with
