@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _samples() -> Path:
-    from sensei.toolchain.embedded import locate_lean_sources
+    from sensei.toolchain.known import locate_lean_sources
 
     return locate_lean_sources().parent / "samples"
 

@@ -11,7 +11,7 @@ from sensei.cli.project import add_project, project_folder
 from sensei.core.errors import ProjectError, ToolchainError
 from sensei.settings import load_settings
 from sensei.toolchain.doctor import Report, examine
-from sensei.toolchain.project import find_root
+from sensei.toolchain.root import find_root
 
 EXAMPLE = "sensei doctor --json"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from sensei.cli.lean import become
 from sensei.settings import load_settings
 from sensei.toolchain.find import find_toolchain
-from sensei.toolchain.project import find_root
+from sensei.toolchain.root import find_root
 
 EXAMPLE = "sensei lake build"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from sensei.core.errors import ToolchainError
 from sensei.settings import child_environment, load_settings
 from sensei.toolchain.find import find_toolchain
-from sensei.toolchain.project import find_root
+from sensei.toolchain.root import find_root
 
 EXAMPLE = "sensei lean --run Hello.lean"
 

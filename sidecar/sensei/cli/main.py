@@ -12,15 +12,18 @@ Results go to stdout, progress and logs to stderr.
 
 from __future__ import annotations
 
-import argparse
 import errno
 import importlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from sensei import __version__
 from sensei.core.errors import SenseiError
+
+if TYPE_CHECKING:
+    import argparse
 
 # verb -> one line of help, in the order of a first use
 VERBS = {
@@ -45,6 +48,9 @@ PASS_THROUGH = {"lean", "lake"}
 
 def build_parser(verb: str | None = None) -> argparse.ArgumentParser:
     """The parser; with ``verb`` given, only that verb has its arguments filled in."""
+    # Here, since `sensei lean` and `sensei lake` parse nothing and start often.
+    import argparse
+
     parser = argparse.ArgumentParser(
         prog="sensei",
         description="Trace a Lean project, train on it, search for proofs, have Lean check them.",
@@ -66,6 +72,8 @@ def build_parser(verb: str | None = None) -> argparse.ArgumentParser:
 
 
 def _leaves(parser: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
+    import argparse
+
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             return [leaf for sub in action.choices.values() for leaf in _leaves(sub)]

@@ -20,7 +20,7 @@ from typing import Final
 
 from sensei.core.errors import ProjectError, SenseiError
 from sensei.settings import Settings, child_environment
-from sensei.toolchain import cache, embedded
+from sensei.toolchain import embedded, finished
 from sensei.toolchain.find import find_toolchain
 from sensei.toolchain.installed import Kind, wanted_toolchain, wanted_version
 from sensei.toolchain.project import find_project
@@ -136,7 +136,7 @@ def examine(
     start: Path,
     settings: Settings,
     version: str,
-    report: cache.Report = embedded.stderr_report,
+    report: finished.Report = finished.stderr_report,
     ask_torch: bool = False,
 ) -> Report:
     """Looks at this machine, for the project that `start` is in, if it is in one.
@@ -175,7 +175,7 @@ def _project(start: Path) -> ProjectReport:
     )
 
 
-def _lean(root: Path | None, settings: Settings, report: cache.Report) -> LeanReport:
+def _lean(root: Path | None, settings: Settings, report: finished.Report) -> LeanReport:
     try:
         found = find_toolchain(root, settings, report)
     except SenseiError as error:
@@ -207,10 +207,10 @@ def _mend(settings: Settings) -> str:
         prefix, _ = embedded.planned_prefix(settings)
     except SenseiError:
         return ""
-    manifest = cache.read_manifest(prefix)
-    wrong = cache.damage(prefix, manifest, full=True) if manifest is not None else ""
+    manifest = finished.read_manifest(prefix)
+    wrong = finished.damage(prefix, manifest, full=True) if manifest is not None else ""
     if wrong:
-        (prefix / cache.MANIFEST).unlink(missing_ok=True)
+        (prefix / finished.MANIFEST).unlink(missing_ok=True)
     return wrong
 
 
@@ -221,7 +221,7 @@ def _cache(settings: Settings, damaged: str) -> CacheReport:
         prefix, key = embedded.planned_prefix(settings)
     except SenseiError as error:
         return CacheReport(str(folder), "", "unavailable", str(error), 0, free)
-    manifest = cache.usable(prefix, key)
+    manifest = finished.usable(prefix, key)
     if manifest is None:
         state, detail = ("damaged", damaged) if prefix.exists() else ("absent", "built when needed")
         return CacheReport(str(folder), str(prefix), state, detail, 0, free)

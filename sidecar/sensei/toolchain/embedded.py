@@ -37,7 +37,7 @@ from typing import Any, Final
 import sensei
 from sensei.core.errors import ToolchainError
 from sensei.settings import Settings, child_environment
-from sensei.toolchain import cache, launcher, wheel
+from sensei.toolchain import cache, finished, known, launcher, wheel
 from sensei.toolchain.forge import Forge
 from sensei.toolchain.modules import (
     OUTPUTS,
@@ -75,26 +75,6 @@ class Library:
     def key(self) -> str:
         """A hash of the whole library."""
         return _hash(*(f"{module} {key}" for module, key in sorted(self.keys.items())))
-
-
-def locate_lean_sources() -> Path:
-    """The folder `lean/embedded`: of the installed package, else of the checkout.
-
-    Raises:
-        ToolchainError: neither has it.
-    """
-    package = Path(sensei.__file__).resolve().parent
-    candidates = (
-        package / "_lean" / "lean" / "embedded",
-        package.parents[1] / "lean" / "embedded",
-    )
-    for folder in candidates:
-        if (folder / "Init.lean").is_file():
-            return folder
-    raise ToolchainError(
-        f"the embedded library's sources are in none of {', '.join(map(str, candidates))}",
-        "reinstall sensei, or use a full checkout of its repository",
-    )
 
 
 def read_library(root: Path, salt: str = "") -> Library:
@@ -139,14 +119,11 @@ def read_library(root: Path, salt: str = "") -> Library:
     return Library(root, imports, keys)
 
 
-def stderr_report(line: str) -> None:
-    """Prints one line of progress."""
-    print(f"sensei: {line}", file=sys.stderr, flush=True)
-
-
 def ensure_embedded(
-    settings: Settings, report: cache.Report = stderr_report, sources: Path | None = None
-) -> tuple[Path, cache.Manifest]:
+    settings: Settings,
+    report: finished.Report = finished.stderr_report,
+    sources: Path | None = None,
+) -> tuple[Path, finished.Manifest]:
     """The prefix of the embedded toolchain, built if needed, and its manifest.
 
     Args:
@@ -157,9 +134,11 @@ def ensure_embedded(
         ToolchainError: no wheel, no sources, a cache that cannot be written, a full disk, or a
             module that does not compile (its messages went to `report`).
     """
-    builder = _Builder(settings, report, sources or locate_lean_sources())
+    sources = sources or known.locate_lean_sources()
+    since_ns = time.time_ns()
+    builder = _Builder(settings, report, sources)
     manifest = cache.build_once(builder.prefix, builder.key, builder.build, report)
-    cache.mark_used(builder.prefix)
+    known.remember_toolchain(sources, builder.prefix, builder.key, since_ns)
     return builder.prefix, manifest
 
 
@@ -169,18 +148,18 @@ def planned_prefix(settings: Settings, sources: Path | None = None) -> tuple[Pat
     Raises:
         ToolchainError: no wheel, or no sources.
     """
-    builder = _Builder(settings, stderr_report, sources or locate_lean_sources())
+    builder = _Builder(settings, finished.stderr_report, sources or known.locate_lean_sources())
     return builder.prefix, builder.key
 
 
 class _Builder:
     """One build: what goes in, and where it goes."""
 
-    def __init__(self, settings: Settings, report: cache.Report, sources: Path) -> None:
+    def __init__(self, settings: Settings, report: finished.Report, sources: Path) -> None:
         self.report = report
         self.jobs = settings.jobs
         self.wheel = wheel.find_wheel()
-        compiler = f"{self.wheel.version} {self.wheel.library.stat().st_size} {cache.FORMAT}"
+        compiler = f"{self.wheel.version} {self.wheel.library.stat().st_size} {finished.FORMAT}"
         self.library = read_library(sources, salt=compiler)
         self.launcher = launcher.launcher_image(_RPATH)
         self.lake = lake_script()
@@ -190,7 +169,7 @@ class _Builder:
             hashlib.sha256(self.launcher).hexdigest(),
             self.lake,
         )
-        self.prefix = settings.cache_dir.absolute() / "toolchains" / self.key[:24]
+        self.prefix = known.toolchains_folder(settings) / self.key[:24]
 
     def build(self, prefix: Path) -> dict[str, Any]:
         """Fills the temporary folder `prefix`."""
@@ -251,7 +230,7 @@ class _Builder:
         copied: set[str] = set()
         donors = sorted(self.prefix.parent.iterdir(), key=lambda path: -path.stat().st_mtime)
         for donor in donors:
-            manifest = cache.read_manifest(donor) if donor.is_dir() else None
+            manifest = finished.read_manifest(donor) if donor.is_dir() else None
             if manifest is None:
                 continue
             known: Mapping[str, str] = manifest.about.get("modules", {})
@@ -275,7 +254,7 @@ class _Builder:
                 shutil.copyfile(donor / name, target)
             except FileNotFoundError:
                 return False
-            if cache.sha256_of(target) != hashes.get(name):
+            if finished.sha256_of(target) != hashes.get(name):
                 target.unlink()
                 return False
         return True

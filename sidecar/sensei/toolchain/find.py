@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sensei.core.errors import ToolchainError, UsageError
 from sensei.settings import Settings, child_environment
-from sensei.toolchain import cache, embedded
+from sensei.toolchain import finished, known
 from sensei.toolchain.installed import (
     Kind,
     Toolchain,
@@ -25,6 +24,9 @@ from sensei.toolchain.installed import (
     wanted_version,
 )
 
+if TYPE_CHECKING:
+    import subprocess
+
 _VERSION = re.compile(r"version (\S+?),.* commit ([0-9a-f]+)")
 _ANSWER_S: Final = 60.0
 # elan may download a toolchain that the user asked for.
@@ -32,7 +34,7 @@ _DOWNLOAD_S: Final = 1800.0
 
 
 def find_toolchain(
-    project: Path | None, settings: Settings, report: cache.Report = embedded.stderr_report
+    project: Path | None, settings: Settings, report: finished.Report = finished.stderr_report
 ) -> Toolchain:
     """The Lean for `project`; builds the embedded one if that is it and it is not built.
 
@@ -59,14 +61,24 @@ def find_toolchain(
 
 
 def embedded_toolchain(
-    settings: Settings, report: cache.Report = embedded.stderr_report, sources: Path | None = None
+    settings: Settings,
+    report: finished.Report = finished.stderr_report,
+    sources: Path | None = None,
 ) -> Toolchain:
     """The embedded Lean, built if needed.
 
     Raises:
         ToolchainError: it cannot be built; see `embedded.ensure_embedded`.
     """
-    prefix, manifest = embedded.ensure_embedded(settings, report, sources)
+    sources = sources or known.locate_lean_sources()
+    found = known.known_toolchain(settings, sources)
+    if found is None:
+        # Here, since a start of Lean that finds it built should not load what builds it.
+        from sensei.toolchain.embedded import ensure_embedded
+
+        found = ensure_embedded(settings, report, sources)
+    prefix, manifest = found
+    finished.mark_used(prefix)
     return of_manifest(prefix, manifest)
 
 
@@ -159,6 +171,9 @@ def _ask(lean: Path, kind: Kind, project: Path | None) -> Toolchain:
 def _run(
     command: list[str], folder: Path | None, timeout_s: float
 ) -> subprocess.CompletedProcess[str]:
+    # Here, since the embedded Lean is found without a child process.
+    import subprocess
+
     try:
         return subprocess.run(
             command,

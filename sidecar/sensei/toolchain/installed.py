@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from sensei.toolchain import cache
+from sensei.toolchain import finished
 
 TOOLCHAIN_FILE: Final = "lean-toolchain"
 _WANTED = re.compile(r"(?:leanprover/lean4:)?v?(\d+\.\d+\.\d+\S*)\s*")
@@ -75,13 +75,13 @@ def wanted_version(wanted: str) -> str:
 
 def built_toolchain(prefix: Path) -> Toolchain | None:
     """The embedded Lean in `prefix`, as it is; None when `prefix` is not one or not whole."""
-    manifest = cache.read_manifest(prefix)
-    if manifest is None or cache.damage(prefix, manifest):
+    manifest = finished.read_manifest(prefix)
+    if manifest is None or finished.damage(prefix, manifest):
         return None
     return of_manifest(prefix, manifest)
 
 
-def of_manifest(prefix: Path, manifest: cache.Manifest) -> Toolchain:
+def of_manifest(prefix: Path, manifest: finished.Manifest) -> Toolchain:
     """The embedded Lean in `prefix`, whose manifest was read and checked."""
     about = manifest.about
     return Toolchain(

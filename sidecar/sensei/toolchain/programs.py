@@ -19,8 +19,8 @@ import psutil
 from sensei.core.errors import LeanProcessError, ToolchainError
 from sensei.settings import Settings, child_environment
 from sensei.toolchain import cache
-from sensei.toolchain.embedded import locate_lean_sources
 from sensei.toolchain.installed import Toolchain
+from sensei.toolchain.known import locate_lean_sources
 from sensei.toolchain.limited import UNLIMITED_FILE_BYTES, Limits, run_limited
 
 _PACKAGE_FILES: Final = ("lakefile.lean", "lake-manifest.json", "lean-toolchain")

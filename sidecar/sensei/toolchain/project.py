@@ -15,11 +15,10 @@ from pathlib import Path
 
 from sensei.core.errors import ProjectError, UsageError
 from sensei.toolchain.installed import wanted_toolchain
-from sensei.toolchain.lake.config import LEAN, TOML, Option
-from sensei.toolchain.lake.workspace import Workspace, find_root, load_workspace
+from sensei.toolchain.lake.config import Option
+from sensei.toolchain.lake.workspace import Workspace, load_workspace
 from sensei.toolchain.modules import module_name
-
-__all__ = ["Project", "ProjectModule", "find_project", "find_root"]
+from sensei.toolchain.root import LEAN, TOML, find_root
 
 _PACKAGE = re.compile(r"^\s*package\s+(?:«([^»]+)»|\"([^\"]+)\"|([\w.-]+))", re.MULTILINE)
 

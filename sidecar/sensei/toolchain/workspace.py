@@ -14,8 +14,8 @@ from pathlib import Path
 
 from sensei.core.errors import LeanProcessError, ProjectError
 from sensei.settings import Settings
-from sensei.toolchain.embedded import stderr_report
 from sensei.toolchain.find import find_toolchain
+from sensei.toolchain.finished import stderr_report
 from sensei.toolchain.installed import Toolchain
 from sensei.toolchain.programs import lake_environment, programs_folder, run_lake, try_lake
 

@@ -271,10 +271,10 @@ def test_searches_that_are_refused(
     assert (status.name, said in details) == (code, True), details
 
 
-def endless(server: Any) -> Any:
+def endless(server: Any, timeout_s: float = 60) -> Any:
     budget = search_pb2.SearchBudget(milliseconds=600_000, model_calls=10**8, tactic_calls=10**8)
     request = search_pb2.SearchRequest(declaration="endless", module="M", budget=budget)
-    return server.search.Search(request, timeout=60)
+    return server.search.Search(request, timeout=timeout_s)
 
 
 def test_a_cancelled_search_ends(start: Start) -> None:
@@ -290,8 +290,7 @@ def test_a_cancelled_search_ends(start: Start) -> None:
 
 def test_a_deadline_ends_a_search(start: Start) -> None:
     server = start()
-    request = search_pb2.SearchRequest(declaration="endless", module="M")
-    status, _ = code_of(lambda: list(server.search.Search(request, timeout=0.5)))
+    status, _ = code_of(lambda: list(endless(server, timeout_s=0.5)))
     assert status is grpc.StatusCode.DEADLINE_EXCEEDED
     wait_until(lambda: server.state.searches == 0, "the search ends")
 

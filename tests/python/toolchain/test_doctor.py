@@ -11,7 +11,7 @@ import pytest
 from small_library import least_processor_s
 
 from sensei.settings import Settings
-from sensei.toolchain import cache, doctor, embedded
+from sensei.toolchain import doctor, embedded, finished, known
 from sensei.toolchain.doctor import examine
 
 REPOSITORY = Path(__file__).parents[3]
@@ -20,7 +20,7 @@ REPOSITORY = Path(__file__).parents[3]
 @pytest.fixture
 def own_sources(monkeypatch: pytest.MonkeyPatch, sources: Path) -> Path:
     """The small library in place of the product's."""
-    monkeypatch.setattr(embedded, "locate_lean_sources", lambda: sources)
+    monkeypatch.setattr(known, "locate_lean_sources", lambda: sources)
     return sources
 
 
@@ -53,9 +53,9 @@ def test_damage_that_keeps_sizes_and_times_is_found_and_mended(
     report = examine(tmp_path, settings, "1.2.3", quiet)
     assert report.cache.state == "rebuilt"
     assert report.cache.detail == "lib/lean/Init.olean differs from what was built"
-    manifest = cache.read_manifest(prefix)
+    manifest = finished.read_manifest(prefix)
     assert manifest is not None
-    assert cache.damage(prefix, manifest, full=True) == ""
+    assert finished.damage(prefix, manifest, full=True) == ""
 
 
 def test_a_machine_without_any_lean(

@@ -14,7 +14,7 @@ from small_library import write_modules
 
 from sensei.core.errors import ToolchainError
 from sensei.settings import Settings
-from sensei.toolchain import cache, embedded
+from sensei.toolchain import embedded, finished
 
 BUILD = """
 import sys
@@ -111,7 +111,7 @@ def test_killed_in_the_middle_leaves_nothing_that_is_used(
     run.send_signal(signal.SIGKILL)
     run.communicate()
     assert leftovers(settings), "the kill came too late to test anything"
-    assert not [p for p in folder.iterdir() if cache.read_manifest(p)]
+    assert not [p for p in folder.iterdir() if finished.read_manifest(p)]
     prefix, lines = build(settings, sources)
     check_works(prefix)
     assert any("16 modules to compile" in line for line in lines)
@@ -137,8 +137,8 @@ def test_a_damaged_cache_is_rebuilt(settings: Settings, sources: Path, kind: str
     elif kind == "unlinked":
         (prefix / "lib" / "lean" / "libleanshared.so").unlink()
     else:
-        (prefix / cache.MANIFEST).write_text("{")
-    assert cache.usable(prefix, cache_key(settings, sources)) is None
+        (prefix / finished.MANIFEST).write_text("{")
+    assert finished.usable(prefix, cache_key(settings, sources)) is None
     again, lines = build(settings, sources)
     assert again == prefix
     assert any("damaged" in line for line in lines)
@@ -160,10 +160,10 @@ def test_a_change_that_keeps_size_and_time_is_found_by_the_full_check(
     data[-1] ^= 255
     olean.write_bytes(data)
     os.utime(olean, ns=(before.st_atime_ns, before.st_mtime_ns))
-    manifest = cache.read_manifest(prefix)
+    manifest = finished.read_manifest(prefix)
     assert manifest is not None
-    assert cache.damage(prefix, manifest) == ""
-    assert "Init/Nat.olean differs" in cache.damage(prefix, manifest, full=True)
+    assert finished.damage(prefix, manifest) == ""
+    assert "Init/Nat.olean differs" in finished.damage(prefix, manifest, full=True)
 
 
 def test_a_module_is_not_copied_from_a_damaged_folder(settings: Settings, sources: Path) -> None:
@@ -214,7 +214,7 @@ def test_a_read_only_cache_is_used_when_whole_and_named_when_not(
     monkeypatch.setattr(Path, "mkdir", refuse)
     monkeypatch.setattr(os, "utime", refuse)
     assert build(settings, sources)[0] == prefix
-    (prefix / cache.MANIFEST).unlink()
+    (prefix / finished.MANIFEST).unlink()
     with pytest.raises(ToolchainError, match=r"Read-only file system.*SENSEI_CACHE="):
         build(settings, sources)
 

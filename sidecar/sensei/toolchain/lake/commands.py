@@ -18,8 +18,9 @@ from sensei.settings import child_environment
 from sensei.toolchain.installed import TOOLCHAIN_FILE, Toolchain, wanted_toolchain, wanted_version
 from sensei.toolchain.lake.build import Builder, Result, write_setup
 from sensei.toolchain.lake.config import Executable, Package
-from sensei.toolchain.lake.workspace import Module, Workspace, find_root, load_workspace
+from sensei.toolchain.lake.workspace import Module, Workspace, load_workspace
 from sensei.toolchain.modules import Header, Import, parse_header
+from sensei.toolchain.root import find_root
 
 #: Exit codes that Lean's server knows: no project here, and `--no-build` would have to build.
 NO_PROJECT: Final = 2

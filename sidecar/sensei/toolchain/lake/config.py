@@ -12,9 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sensei.core.errors import ProjectError
-
-TOML: Final = "lakefile.toml"
-LEAN: Final = "lakefile.lean"
+from sensei.toolchain.root import LEAN, TOML
 
 Option = str | bool | int
 

@@ -12,8 +12,6 @@ from pathlib import Path
 
 from sensei.core.errors import ProjectError
 from sensei.toolchain.lake.config import (
-    LEAN,
-    TOML,
     Executable,
     Library,
     Option,
@@ -22,6 +20,7 @@ from sensei.toolchain.lake.config import (
     load_package,
 )
 from sensei.toolchain.modules import components, module_name, module_path, modules_below
+from sensei.toolchain.root import LEAN, TOML
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,14 +164,6 @@ def load_workspace(folder: Path) -> Workspace:
             packages[needed.name] = found
             queue.append(found)
     return Workspace(tuple(packages.values()))
-
-
-def find_root(start: Path) -> Path | None:
-    """The nearest folder at or above `start` with a configuration."""
-    for folder in (start, *start.parents):
-        if (folder / TOML).is_file() or (folder / LEAN).is_file():
-            return folder
-    return None
 
 
 def _claims(target: Target, name: str) -> bool:
