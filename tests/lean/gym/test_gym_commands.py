@@ -123,12 +123,12 @@ def test_a_batch_begins_nothing_after_its_time(server: GymProcess) -> None:
     state = start(server, "by_term")["stateId"]
 
     def results(within_ms: int) -> list[dict[str, Any]]:
-        payload = {"stateId": state, "tactics": ["sleep 100"] * 20, "beginWithin": within_ms}
+        payload = {"stateId": state, "tactics": ["sleep 300"] * 20, "beginWithin": within_ms}
         return server.request("gym.batch", payload)["results"]
 
     assert len(results(0)) == 1
     started = time.monotonic()
-    some = results(250)
+    some = results(750)
     assert 2 <= len(some) <= 3
     assert all("goals" in result for result in some)
     assert time.monotonic() - started < 5.0

@@ -1,12 +1,12 @@
 """Imports point one way, start-up is quick, and heavy libraries stay where they belong."""
 
 import ast
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+
+from fakes.processor import least_processor_s
 
 SENSEI = Path(__file__).parents[3] / "sidecar" / "sensei"
 ALLOWED = {
@@ -60,9 +60,4 @@ def test_imports_point_one_way(path: Path) -> None:
 
 @pytest.mark.parametrize("words", [["-c", "import sensei"], ["-m", "sensei", "--help"]])
 def test_start_up_takes_under_300_ms(words: list[str]) -> None:
-    def once() -> float:
-        start = time.perf_counter()
-        subprocess.run([sys.executable, *words], check=True, capture_output=True)
-        return time.perf_counter() - start
-
-    assert min(once() for _ in range(5)) < 0.3
+    assert least_processor_s([sys.executable, *words]) < 0.3

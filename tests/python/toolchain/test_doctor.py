@@ -8,8 +8,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from small_library import least_processor_s
 
+from fakes.processor import least_processor_s
 from sensei.settings import Settings
 from sensei.toolchain import doctor, embedded, finished, known
 from sensei.toolchain.doctor import examine

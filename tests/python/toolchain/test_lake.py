@@ -9,8 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
-from small_library import least_processor_s, write_modules
+from small_library import write_modules
 
+from fakes.processor import least_processor_s
 from sensei.toolchain.installed import Toolchain
 
 APP = """\

@@ -40,12 +40,20 @@ def test_time_limit_ends_it_and_its_children(tmp_path: Path) -> None:
         "open('pid','w').write(str(p.pid)); time.sleep(60)"
     )
     start = time.monotonic()
-    done = python(code, tmp_path, timeout_s=1.0)
+    done = python(code, tmp_path, timeout_s=3.0)
     assert done.timed_out
-    assert time.monotonic() - start < 3
+    assert time.monotonic() - start < 30
     pid = int((tmp_path / "pid").read_text())
-    time.sleep(0.1)
-    assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+    while running(pid):
+        assert time.monotonic() - start < 30, "the child goes on"
+        time.sleep(0.01)
+
+
+def running(pid: int) -> bool:
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 def test_memory_limit(tmp_path: Path) -> None:
