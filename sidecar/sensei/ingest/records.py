@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+import orjson
 from google.protobuf import json_format
 
 from sensei.core.errors import TraceError
@@ -15,7 +14,6 @@ from sensei.ingest.messages import from_json
 from sensei.wire.v1 import trace_pb2
 
 FORMAT_VERSION = 1
-_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 _AGAIN = "trace it again: sensei trace"
 
 
@@ -41,12 +39,10 @@ def read_record(path: Path) -> trace_pb2.TraceRecord:
     """
     try:
         data = path.read_bytes()
-        content = json.loads(data)
-        if _SURROGATE.search(data):  # half a character is fatal to the protobuf library
-            json.dumps(content, ensure_ascii=False).encode()
+        content = orjson.loads(data)
     except OSError as error:
         raise TraceError(f"{path}: cannot be read: {error.strerror}", _AGAIN) from error
-    except (ValueError, RecursionError) as error:
+    except orjson.JSONDecodeError as error:
         raise TraceError(f"{path}: damaged JSON: {error}", _AGAIN) from None
     if not isinstance(content, dict):
         raise TraceError(f"{path}: damaged: not a trace record", _AGAIN)
@@ -101,14 +97,13 @@ def _head_faults(what: str, version: int, name: str, file: str) -> Iterator[str]
 def _module_faults(module: trace_pb2.TracedModule) -> Iterator[str]:
     length = len(module.source.encode())
     lines = module.source.count("\n") + 1
+    goals, steps = len(module.goals), len(module.steps)
 
     def bad(message: Any, field: str) -> bool:
-        if not message.HasField(field):
-            return False
         r = getattr(message, field)
-        in_bytes = r.start_byte <= r.end_byte <= length
-        in_lines = 1 <= r.start_line <= r.end_line <= lines
-        return not (in_bytes and in_lines)
+        if r.start_byte <= r.end_byte <= length and 1 <= r.start_line <= r.end_line <= lines:
+            return False
+        return bool(message.HasField(field))
 
     for number, declaration in enumerate(module.declarations):
         what = f"declaration {number} ({declaration.name})"
@@ -124,19 +119,18 @@ def _module_faults(module: trace_pb2.TracedModule) -> Iterator[str]:
             yield f"step {number} says it is step {step.id}"
         if not -1 <= step.parent < number:
             yield f"step {number}: parent {step.parent} does not come before it"
-        if _outside(step.goals_before, module.goals) or _outside(step.goals_after, module.goals):
+        if (
+            max(step.goals_before, default=-1) >= goals
+            or max(step.goals_after, default=-1) >= goals
+        ):
             yield f"step {number} refers to a goal that is not there"
         if bad(step, "range"):
             yield f"step {number}: its range is outside the source"
     for number, premise in enumerate(module.premises):
-        if not -1 <= premise.step < len(module.steps):
+        if not -1 <= premise.step < steps:
             yield f"premise {number} ({premise.name}): step {premise.step} is not there"
         if bad(premise, "use"):
             yield f"premise {number} ({premise.name}): its use is outside the source"
     for number, message in enumerate(module.messages):
         if bad(message, "range"):
             yield f"message {number}: its range is outside the source"
-
-
-def _outside(indices: Sequence[int], values: Sequence[Any]) -> bool:
-    return any(index >= len(values) for index in indices)

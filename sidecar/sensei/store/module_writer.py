@@ -121,7 +121,7 @@ def _goals(module: trace_pb2.TracedModule) -> list[_Goal]:
     goals = []
     for goal in module.goals:
         pretty, said = goal.pretty, goal.target
-        hypotheses = [[h.name, h.type, h.value] for h in goal.hypotheses]
+        hypotheses = [(h.name, h.type, h.value) for h in goal.hypotheses]
         printed, target = printed_parts(pretty)
         goals.append(
             (

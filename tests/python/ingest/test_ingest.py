@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import itertools
 import json
 import os
 import random
@@ -15,7 +16,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ import pytest
 from google.protobuf import json_format
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import Engine, event
 
 from fakes.stores import dump
 from fakes.traces import ModuleBuilder, Tac, failure, sample_records, write_project, write_traces
@@ -492,7 +494,11 @@ def test_characters_written_as_two_escapes_are_whole(project: Path, store: Store
 
 def test_kills_at_any_moment_leave_a_sound_database_that_ends_the_same(tmp_path: Path) -> None:
     """Fifty kills at random moments of one ingest: every time the file is sound, every module in it
-    whole, and at the end the content is that of an ingest without kills."""
+    whole, and at the end the content is that of an ingest without kills.
+
+    Half of them come at a random instruction of the database's, however fast the machine is; the
+    others at a random time, which may be in the middle of a write to disk.
+    """
     records = []
     for number in range(12):
         module = sample_records()[number % 3].module
@@ -502,26 +508,34 @@ def test_kills_at_any_moment_leave_a_sound_database_that_ends_the_same(tmp_path:
         records.append(trace_pb2.TraceRecord(module=module))
     project = write_project(tmp_path / "project", records)
     whole, database = tmp_path / "whole.db", tmp_path / "killed.db"
-    with open_store(whole) as store:
-        started = time.monotonic()
-        ingest_project(project, store)
-        longest_s = time.monotonic() - started
+    instructions = 0
+
+    def count() -> None:
+        nonlocal instructions
+        instructions += 1
+
+    started = time.monotonic()
+    with at_instructions(count), open_store(whole) as store:
+        _ingest_in_small_steps(project, store)
+    longest_s = time.monotonic() - started
     expected = contents(whole)
     traced = {record.module.name: len(record.module.steps) for record in records}
     chance = random.Random(20)
     cut_off, seen = 0, set()
-    for _ in range(50):
+    for number in range(50):
+        last = chance.randrange(1, instructions * 5 // 4) if number % 2 else None
         with warnings.catch_warnings():  # newer Pythons warn of threads; the child uses none
             warnings.simplefilter("ignore", DeprecationWarning)
             child = os.fork()
         if child == 0:  # no interpreter to start, and nothing of the parent's is closed
             try:
-                with open_store(database) as store:
+                with at_instructions(_killer(last)), open_store(database) as store:
                     _ingest_in_small_steps(project, store)
             finally:
                 os._exit(0)
-        time.sleep(chance.random() * 1.5 * longest_s)
-        os.kill(child, signal.SIGKILL)
+        if last is None:
+            time.sleep(chance.random() * 1.5 * longest_s)
+            os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         if database.exists():
             dump(database)  # sound, and no row without its module
@@ -550,6 +564,32 @@ def test_kills_at_any_moment_leave_a_sound_database_that_ends_the_same(tmp_path:
     assert contents(database) == expected
 
 
+@contextmanager
+def at_instructions(call: Callable[[], None]) -> Iterator[None]:
+    """Calls it at every hundredth instruction of SQLite, on connections opened inside."""
+
+    def set_up(connection: sqlite3.Connection, _record: object) -> None:
+        connection.set_progress_handler(call, 100)
+
+    event.listen(Engine, "connect", set_up)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "connect", set_up)
+
+
+def _killer(last: int | None) -> Callable[[], None]:
+    """Kills this process when it is called for the ``last`` time; never for None."""
+    calls = itertools.count(1)
+
+    def call() -> None:
+        if next(calls) == last:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return call
+
+
 def _ingest_in_small_steps(project: Path, store: Store) -> None:
-    sys.modules["sensei.ingest.ingest"]._BATCH_BYTES = 1  # type: ignore[attr-defined]
-    ingest_project(project, store)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys.modules["sensei.ingest.ingest"], "_BATCH_BYTES", 1)
+        ingest_project(project, store)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fakes.traces import failure, sample_records
-from sensei.ingest.messages import from_json
+from sensei.ingest.messages import from_json, to_bytes
 from sensei.wire.v1 import trace_pb2
 
 
@@ -23,6 +23,35 @@ def test_a_record_is_what_protobuf_reads(proto_names: bool) -> None:
     for record in [*sample_records(), trace_pb2.TraceRecord(failure=failure("A"))]:
         content = json_format.MessageToDict(record, preserving_proto_field_name=proto_names)
         assert from_json(content, trace_pb2.TraceRecord) == record == slowly(content)
+
+
+def test_what_the_tracer_writes_is_read_the_fast_way() -> None:
+    for record in [*sample_records(), trace_pb2.TraceRecord(failure=failure("A"))]:
+        content = json_format.MessageToDict(record)
+        assert trace_pb2.TraceRecord.FromString(to_bytes(content, trace_pb2.TraceRecord)) == record
+
+
+NOT_LISTS = st.sampled_from(["", "ab", {}, {"a": 1}, 0, 1, None, [], [1], [None], ["1"], [[]]])
+
+
+@settings(max_examples=100, deadline=None)
+@given(before=NOT_LISTS, axioms=NOT_LISTS, hypotheses=NOT_LISTS, options=NOT_LISTS)
+def test_a_list_is_a_list(before: Any, axioms: Any, hypotheses: Any, options: Any) -> None:
+    content = {
+        "module": {
+            "steps": [{"goalsBefore": before}],
+            "declarations": [{"axioms": axioms}],
+            "goals": [{"hypotheses": hypotheses}],
+            "options": options,
+        }
+    }
+    try:
+        expected = slowly(content)
+    except json_format.ParseError:
+        with pytest.raises(json_format.ParseError):
+            from_json(content, trace_pb2.TraceRecord)
+        return
+    assert from_json(content, trace_pb2.TraceRecord) == expected
 
 
 ODD = st.sampled_from(

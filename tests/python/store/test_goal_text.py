@@ -18,15 +18,15 @@ def test_what_lean_prints_is_read() -> None:
     pretty = "α : Type u_1\na b : α\nf : α → α :=\n  fun x => x\nh✝ : a = b ∧\n  b = a\n⊢ f a = b"
     assert printed_parts(pretty) == (
         [
-            ["α", "Type u_1", ""],
-            ["a", "α", ""],
-            ["b", "α", ""],
-            ["f", "α → α :=\n  fun x => x", ""],
-            ["h✝", "a = b ∧\n  b = a", ""],
+            ("α", "Type u_1", ""),
+            ("a", "α", ""),
+            ("b", "α", ""),
+            ("f", "α → α :=\n  fun x => x", ""),
+            ("h✝", "a = b ∧\n  b = a", ""),
         ],
         "f a = b",
     )
-    assert printed_parts("n : ℕ := 3\n⊢ n = 3") == ([["n", "ℕ", "3"]], "n = 3")
+    assert printed_parts("n : ℕ := 3\n⊢ n = 3") == ([("n", "ℕ", "3")], "n = 3")
     assert printed_parts("⊢ True") == ([], "True")
     assert printed_parts("") == ([], "")
 
