@@ -35,6 +35,17 @@ private def withoutCaseLine (text : String) : String :=
 def prettyGoal (goal : MVarId) : MetaM String := do
   return withoutCaseLine (toString (← ppGoal goal))
 
+/-- A printed text with the numbers of its metavariables left out: they differ from one
+elaboration to the next. -/
+def unnumbered (text : String) : String :=
+  let withoutDigits (part : String) : String :=
+    String.ofList (part.toList.dropWhile Char.isDigit)
+  let forget (mark : String) (text : String) : String :=
+    match text.splitOn mark with
+    | first :: rest => mark.intercalate (first :: rest.map withoutDigits)
+    | [] => text
+  forget "?u." (forget "?m." text)
+
 private def text (e : Expr) : MetaM String := do
   return toString (← ppExpr (← instantiateMVars e))
 

@@ -26,7 +26,7 @@ def OpenFile.new (source : Source) : IO OpenFile := do
   return { source, start, visited := ← IO.mkRef #[], ended := ← IO.mkRef false }
 
 /-- Elaborates on, until a command satisfies `enough` or the file ends. -/
-private def OpenFile.advance (file : OpenFile) (enough : Visited → Bool) : IO Unit := do
+def OpenFile.advance (file : OpenFile) (enough : Visited → Bool) : IO Unit := do
   if ← file.ended.get then return
   let cursor := match (← file.visited.get).back? with
     | some last => last.after

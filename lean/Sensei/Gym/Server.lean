@@ -13,6 +13,7 @@ import Sensei.Core.Goal
 import Sensei.Gym.File
 import Sensei.Gym.Parts
 import Sensei.Gym.Step
+import Sensei.Gym.Written
 
 namespace Sensei.Gym
 open Lean Elab Meta
@@ -26,6 +27,8 @@ structure Kept where
 structure Server where
   file : OpenFile
   hook : IO.Ref Hook
+  /-- The command whose written tactics were run last. -/
+  looked : IO.Ref (Option Looked)
   watchdog : Watchdog
   limits : IO.Ref Limits
   states : IO.Ref (Std.HashMap Nat Kept)
@@ -120,6 +123,38 @@ private def tactic (server : Server) (kept : Kept) (goal? : Option String) (text
         ("messages", Json.arr (← stepped.messages.mapM messageJson)),
         ("hasSorry", toJson false), ("hasUnsafe", toJson false)]
 
+private def positionOf (payload : Json) (name : String) : Answer Position := do
+  let place : List Nat ← field payload name
+  match place with
+  | [line, column] => return { line, column }
+  | _ => complain "command" s!"field '{name}': a line and a column"
+
+private def writtenOf (payload : Json) : Answer Written := do
+  return {
+    start := ← positionOf payload "start", stop := ← positionOf payload "stop"
+    kind := (← field (α := String) payload "kind").toName, text := ← field payload "text"
+    goals := ← field payload "goals", around := (← field? payload "around").getD "" }
+
+/-- Runs tactics of the file, each from the state before it. -/
+private def replay (server : Server) (payload : Json) : Answer Json := do
+  let limits ← server.limits.get
+  let steps : Array Json ← field payload "steps"
+  let mut results := #[]
+  for step in steps do
+    let written ← writtenOf step
+    let notRun (kind message : String) : Json :=
+      Json.mkObj [("failure", toJson kind), ("message", toJson message)]
+    let result ← match ← runWritten server.file server.looked limits server.watchdog written with
+      | .ok (place, stepped) => do
+        let goals ← goalsJson { place, point := stepped.point } false
+        pure (Json.mkObj [("goals", goals)])
+      | .error .absent => pure (notRun "absent" "no tactic stands there")
+      | .error (.otherGoals others) =>
+        pure (notRun "goals" s!"it runs from other goals: {(others.toList.map (·.toList))}")
+      | .error (.failed failure) => pure (notRun failure.kind (failure.message limits))
+    results := results.push result
+  return Json.mkObj [("results", Json.arr results)]
+
 private def start (server : Server) (payload : Json) : Answer Json := do
   if (← field? (α := String) payload "expr").isSome then
     complain "operation" "goal.start opens declarations only: give copyFrom"
@@ -189,6 +224,7 @@ private def dispatch (server : Server) (command : String) (payload : Json) : Ans
   | "gym.theorems" =>
     return Json.mkObj [("theorems", toJson ((← server.file.openable).map (·.toString)))]
   | "gym.batch" => batch server payload
+  | "gym.replay" => replay server payload
   | "gym.split" => split server payload
   | "goal.start" => start server payload
   | "goal.tactic" =>
@@ -231,8 +267,8 @@ def respond (server : Server) (line : String) : IO Json := do
 
 /-- Makes a server for a file. The file is elaborated when its theorems are asked for. -/
 def Server.new (source : Source) (hook : IO.Ref Hook) (watchdog : Watchdog) : IO Server := do
-  return { file := ← OpenFile.new source, hook, watchdog, limits := ← IO.mkRef {},
-           states := ← IO.mkRef {}, nextId := ← IO.mkRef 0 }
+  return { file := ← OpenFile.new source, hook, looked := ← IO.mkRef none,
+           watchdog, limits := ← IO.mkRef {}, states := ← IO.mkRef {}, nextId := ← IO.mkRef 0 }
 
 /-- Serves until an empty line or the end of the input. -/
 def serve (server : Server) (answers : IO.FS.Stream) : IO Unit := do

@@ -112,15 +112,15 @@ private def flaw? (place : Place) (before : List MVarId) : Tactic.TacticM (Optio
   return none
 
 /-- Runs the tactics on the present goals, and puts `others` behind what is left of them. -/
-private def evalSequence (place : Place) (others : List MVarId) (sequence : Syntax) :
-    Tactic.TacticM (Option Failure) := do
+private def evalSequence (place : Place) (others : List MVarId) (sequence : Syntax)
+    (judged : Bool) : Tactic.TacticM (Option Failure) := do
   let before := (← Tactic.getGoals) ++ others
   Tactic.evalTactic sequence
   Term.synthesizeSyntheticMVarsNoPostponing
   Tactic.setGoals ((← Tactic.getGoals) ++ others)
   -- A step on one goal can solve others that share a metavariable with it.
   Tactic.pruneSolvedGoals
-  flaw? place before
+  if judged then flaw? place before else return none
 
 /-- A message's text. Some of Lean's have no environment of their own to be printed in. -/
 private def inPlace (place : Place) (point : Point) (message : MessageData) : MessageData :=
@@ -137,22 +137,25 @@ structure Stepped where
   messages : Array Message
 
 /-- What came of a run: a failure if Lean reported an error or the proof is flawed. -/
-private def judge (flaw? : Option Failure) (next : Point) : IO (Except Failure Stepped) := do
+private def judge (flaw? : Option Failure) (next : Point) (judged : Bool) :
+    IO (Except Failure Stepped) := do
   let messages := next.coreState.messages.toList.toArray
   let mut flaw? := flaw?
   for message in messages do
     if message.severity matches .error then
       return .error (.tactic (← message.data.toString))
     -- The tactic kept a part of the proof as a lemma of its own, with `sorry` in it.
-    if message.data.hasTag (· == `hasSorry) then
+    if judged && message.data.hasTag (· == `hasSorry) then
       flaw? := flaw? <|> some .sorry
   match flaw? with
   | some failure => return .error failure
   | none => return .ok { point := next, messages }
 
-/-- Runs a parsed tactic at a point, whose goals are `others` and those it runs on. -/
+/-- Runs a parsed tactic at a point, whose goals are `others` and those it runs on. Unless it is
+`judged`, it may lean on what no proof may. -/
 def runTactic (place : Place) (point : Point) (others : List MVarId) (limits : Limits)
-    (watchdog : Watchdog) (text : String) (sequence : Syntax) : IO (Except Failure Stepped) :=
+    (watchdog : Watchdog) (text : String) (sequence : Syntax) (judged : Bool := true) :
+    IO (Except Failure Stepped) :=
   watchdog.guard limits.timeoutMs fun token => do
     let coreContext := { place.coreContext with
       fileName := "<tactic>"
@@ -163,8 +166,8 @@ def runTactic (place : Place) (point : Point) (others : List MVarId) (limits : L
     let place := { place with
       coreContext, tacticContext := { place.tacticContext with recover := false } }
     let fresh := { point with coreState := { point.coreState with messages := {} } }
-    match ← (place.run fresh (evalSequence place others sequence)).toIO' with
-    | .ok (flaw?, next) => judge flaw? next
+    match ← (place.run fresh (evalSequence place others sequence judged)).toIO' with
+    | .ok (flaw?, next) => judge flaw? next judged
     | .error exception =>
       if exception.isInterrupt || (← token.isSet) then return .error .timeout
       let message ← (inPlace place point exception.toMessageData).toString

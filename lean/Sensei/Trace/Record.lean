@@ -6,6 +6,7 @@ Byte offsets count the file as it is on disk, CRLF as two bytes; Lean reads CRLF
 -/
 import Lean.Data.Json
 import Lean.Data.Position
+import Sensei.Core.Span
 
 namespace Sensei.Trace
 open Lean
@@ -14,7 +15,7 @@ open Lean
 def formatVersion : Nat := 1
 
 /-- Version of this tracer. -/
-def tracerVersion : String := "0.2.0"
+def tracerVersion : String := "0.3.0"
 
 /-- 16 hexadecimal digits of a hash. -/
 def hexDigits (hash : UInt64) : String :=
@@ -24,12 +25,6 @@ def hexDigits (hash : UInt64) : String :=
 /-- The hash of some texts, in order. -/
 def hashOf (texts : List String) : String :=
   hexDigits (texts.foldl (fun sum text => mixHash sum (hash text)) 7)
-
-/-- A part of a source file, in positions of Lean's LF text. -/
-structure Span where
-  start : String.Pos.Raw
-  stop : String.Pos.Raw
-  deriving BEq, Hashable
 
 /-- Converts positions of Lean's LF text into those of the file on disk. -/
 structure Places where
@@ -76,12 +71,6 @@ def Places.text (places : Places) (span : Span) : String :=
     "\n".intercalate <| Array.toList <| lines.mapIdx fun i line =>
       let before := places.carriageReturns.getD (first + i - 1) 0
       if i < last && before < places.carriageReturns.getD (first + i) 0 then line ++ "\r" else line
-
-/-- The span that a node takes in the source itself; none for what a macro made. -/
-def spanOf? (stx : Syntax) : Option Span :=
-  match stx.getHeadInfo, stx.getTailInfo with
-  | .original _ start _ _, .original _ _ _ stop => some { start, stop }
-  | _, _ => none
 
 /-- A tactic as found in the info tree. Goals are indices into the module's table. -/
 structure Step where

@@ -113,8 +113,8 @@ private def declarationName (around : Around) (context : ContextInfo) : String :
   match context.parentDecl? with
   | none => ""
   | some name =>
-    if name == `_example then around.exampleName
-    else ((privateToUserName? name).getD name).toString
+    let name := (privateToUserName? name).getD name
+    if name matches .str _ "_example" then around.exampleName else name.toString
 
 /-- What a tactic did to its goals, whose indices are `before` and `after`. -/
 private def effectOf (info : TacticInfo) (before after : Array (MVarId × Nat)) : Effect :=

@@ -1,4 +1,4 @@
-"""``sensei data``: freezes, shows and exports splits."""
+"""``sensei data``: what was traced, checked; splits, frozen, shown and exported."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sensei.cli import data_check
 from sensei.cli.project import add_database, add_project, open_project_store, project_root
 from sensei.core.errors import UsageError
 
@@ -59,6 +60,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     show.add_argument("--split", metavar="NAME", help="only this one")
 
+    data_check.add_arguments(action("check", data_check.SUMMARY, data_check.EXAMPLE))
+
     export = action(
         "export",
         "write examples as JSON lines, or a folder in another tool's format",
@@ -97,6 +100,7 @@ def run(args: argparse.Namespace) -> int:
     actions = {
         "split": _split,
         "show": _show,
+        "check": data_check.run,
         "export": _export,
         "repositories": _repositories,
         "import": _import,
