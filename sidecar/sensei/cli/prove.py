@@ -1,4 +1,8 @@
-"""``sensei prove``: searches for proofs, has Lean check every one, keeps what happened."""
+"""``sensei prove``: searches for proofs, has Lean check every one, keeps what happened.
+
+What is to be proved: theorems by name, a split, what a project or a file leaves with ``sorry``, or
+a statement that stands nowhere yet.
+"""
 
 from __future__ import annotations
 
@@ -10,20 +14,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sensei.cli.project import add_database, add_project, open_project_store, project_root
+from sensei.cli.searching import add_search, count, gym_limits, load_generator, search_options
 from sensei.core.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
+    from sensei.core.protocols import Generator
     from sensei.core.types import TheoremRef
     from sensei.provers.evaluate import Figures
-    from sensei.provers.prover import Attempt
+    from sensei.provers.problems import Problem
+    from sensei.provers.prover import Attempt, Recorder
     from sensei.store import Store
+    from sensei.toolchain.workspace import LeanWorkspace
 
 EXAMPLE = "sensei prove --split test --generator fixed --seconds 20"
 PARTS = ("train", "val", "test")
-# search.options.SEARCHES, which a test compares; the command line starts without importing it.
-SEARCHES = (
-    "best_first", "breadth_first", "depth_first", "updown", "fringe", "htps", "mcts",
-)  # fmt: skip
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,53 +37,48 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_database(parser)
     parser.add_argument("--split", metavar="PART", help="all of train, val or test; or a split")
     parser.add_argument("--part", choices=PARTS, help="with --split SPLIT: which part (test)")
-    parser.add_argument("--limit", type=_count, metavar="N", help="only the first N theorems")
     parser.add_argument(
-        "--generator",
-        metavar="G",
-        help="a checkpoint's folder or name, 'fixed' (ten tactics) or 'untrained' "
-        "(default: the newest checkpoint)",
+        "--sorries",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="theorems whose proof says sorry: of the traced project, or of one file of it",
     )
-    parser.add_argument("--seed", type=int, default=0, help="of the generator's sampling")
     parser.add_argument(
-        "--temperature", type=float, default=0.0, metavar="T", help="0 takes the best of a beam"
+        "--statement", metavar="TEXT", help="a statement, as in 'theorem two : 1 + 1 = 2'"
     )
-    search = parser.add_argument_group("the search of one theorem")
-    search.add_argument("--seconds", type=_seconds, default=60.0, metavar="S", help="wall clock")
-    search.add_argument(
-        "--model-calls", type=_count, default=200, metavar="N", help="states given to the model"
+    parser.add_argument(
+        "--header",
+        metavar="TEXT",
+        help="with --statement: what goes before it (default: imports of the project)",
     )
-    search.add_argument(
-        "--tactic-calls", type=_count, default=2000, metavar="N", help="tactics given to Lean"
-    )
-    search.add_argument(
-        "--search",
-        choices=SEARCHES,
-        default="best_first",
-        help="the algorithm (best_first); docs/search.md says what each does",
-    )
-    search.add_argument(
-        "--candidates", type=_count, default=16, metavar="K", help="tactics asked for a state"
-    )
-    search.add_argument(
-        "--batch", type=_count, default=4, metavar="N", help="states a call of the model"
-    )
-    search.add_argument(
-        "--alpha", type=float, default=0.0, help="scores are divided by length^alpha"
-    )
-    search.add_argument(
-        "--tactic-seconds", type=_seconds, default=2.0, metavar="S", help="one tactic"
-    )
+    parser.add_argument("--limit", type=count, metavar="N", help="only the first N theorems")
+    add_search(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Proves; 0 if every theorem was verified."""
-    if bool(args.theorems) == bool(args.split):
-        raise UsageError("name theorems, or give --split, one of both", f"as in: {EXAMPLE}")
+    from sensei.provers.prover import StoreRecorder
+
+    ways = (bool(args.theorems), bool(args.split), args.sorries is not None, bool(args.statement))
+    if sum(ways) != 1:
+        raise UsageError(
+            "name theorems, or give one of --split, --sorries and --statement", f"as in: {EXAMPLE}"
+        )
+    if args.header is not None and not args.statement:
+        raise UsageError("--header goes with --statement", "give a statement, or no header")
     root = project_root(args)
     with open_project_store(args, root) as store:
-        snapshot_id, theorems = _chosen(args, store, root)
-        attempts, figures = _evaluate(args, root, store, snapshot_id, theorems)
+        if args.statement:
+            problem = _problem(args, root)
+            named = load_generator(args, store)
+            workspace, snapshot_id, theorems = _placed(store, root, problem)
+        else:
+            snapshot_id, theorems = _chosen(args, store, root)
+            named = load_generator(args, store)
+            workspace = _workspace(root)
+        recorder = StoreRecorder(store, snapshot_id, named.name, named.checkpoint, named.seed)
+        attempts, figures = _evaluate(args, root, workspace, named.generator, recorder, theorems)
     if args.json:
         json.dump(
             {"attempts": [_described(a) for a in attempts], "figures": figures.to_json()},
@@ -96,6 +95,9 @@ def _chosen(args: argparse.Namespace, store: Store, root: Path) -> tuple[int, li
     """The snapshot and the theorems that the command line asks for."""
     from sensei.ingest.identity import project_snapshot
 
+    if args.sorries is not None:
+        snapshot = project_snapshot(store, root)
+        return snapshot.id, _sorries(args, store, snapshot.id, root)
     if not args.split:
         snapshot = project_snapshot(store, root)
         named = [store.theorem(name, snapshot_id=snapshot.id).ref for name in args.theorems]
@@ -110,45 +112,102 @@ def _chosen(args: argparse.Namespace, store: Store, root: Path) -> tuple[int, li
     return split.snapshot_id, [member.ref for member in members]
 
 
+def _sorries(
+    args: argparse.Namespace, store: Store, snapshot_id: int, root: Path
+) -> list[TheoremRef]:
+    """The theorems whose own proof says ``sorry``, in the order of files and places."""
+    wanted = _file_within(root, args.sorries) if args.sorries else None
+    sources: dict[int, bytes] = {}
+    found = []
+    for theorem in store.theorems(snapshot_id):
+        if not theorem.has_sorry or theorem.proof_range is None:
+            continue
+        if wanted in (None, theorem.file):
+            if theorem.module_id not in sources:
+                sources[theorem.module_id] = store.source(theorem.module_id).encode()
+            span = theorem.proof_range
+            proof = sources[theorem.module_id][span.start_byte : span.end_byte]
+            # One that only uses what another left open has nothing to fill in.
+            if b"sorry" in proof:
+                found.append(theorem)
+    found.sort(key=lambda t: (t.file, t.position))
+    if not found:
+        raise NotFoundError(
+            f"{args.sorries or root} has no theorem with sorry in its trace",
+            "sensei trace && sensei ingest, if it is newer than its trace",
+        )
+    return [theorem.ref for theorem in found[: args.limit]]
+
+
+def _file_within(root: Path, file: str) -> str:
+    """A file as traces name it; given from the project's root or from here."""
+    for path in (root / file, Path(file)):
+        if path.is_file() and path.resolve().is_relative_to(root):
+            return path.resolve().relative_to(root).as_posix()
+    raise NotFoundError(f"{file} is no file in {root}", "name it from the project's root")
+
+
+def _problem(args: argparse.Namespace, root: Path) -> Problem:
+    """The statement on the command line, under its header."""
+    from sensei.provers.problems import make_problem
+    from sensei.provers.scratch import project_header
+
+    header = project_header(root) if args.header is None else args.header
+    return make_problem(args.statement, name="statement", header=header)
+
+
+def _placed(
+    store: Store, root: Path, problem: Problem
+) -> tuple[LeanWorkspace, int, list[TheoremRef]]:
+    """The problem as a file beside the project, and the snapshot that attempts on it are of."""
+    from sensei.provers.benchmark import benchmark_snapshot
+    from sensei.provers.problems import make_benchmark
+    from sensei.provers.scratch import write_problems
+
+    workspace = _workspace(root)
+    files = write_problems(workspace, [problem])
+    snapshot_id = benchmark_snapshot(
+        store,
+        make_benchmark("statement", [problem]),
+        lean_version=workspace.lean_version,
+        lean_commit=workspace.lean_commit,
+        kind=workspace.toolchain_kind,
+    )
+    return files.workspace, snapshot_id, list(files.theorems)
+
+
+def _workspace(root: Path) -> LeanWorkspace:
+    from sensei.settings import load_settings
+    from sensei.toolchain.workspace import open_workspace
+
+    return open_workspace(root, load_settings(root))
+
+
 def _evaluate(
     args: argparse.Namespace,
     root: Path,
-    store: Store,
-    snapshot_id: int,
+    workspace: LeanWorkspace,
+    generator: Generator,
+    recorder: Recorder,
     theorems: list[TheoremRef],
 ) -> tuple[list[Attempt], Figures]:
     from sensei.cli.progress import Reporter
-    from sensei.core.types import Budget
     from sensei.envs.gym import GymEnvironment
     from sensei.envs.pool import GymPool, gym_launch
-    from sensei.envs.process import GymLimits
     from sensei.provers.evaluate import evaluate
-    from sensei.provers.generators import checkpoint_folder, make_generator
-    from sensei.provers.prover import Prover, StoreRecorder
-    from sensei.search.options import SearchOptions
+    from sensei.provers.prover import Prover
     from sensei.settings import load_settings
-    from sensei.toolchain.workspace import open_workspace
     from sensei.verify.verifier import LeanVerifier
 
-    wanted = checkpoint_folder(store, args.generator)
-    named = make_generator(
-        wanted,
-        seed=args.seed,
-        temperature=args.temperature,
-        loading=lambda what: print(f"sensei: loading {what}", file=sys.stderr, flush=True),
-    )
-    settings = load_settings(root)
-    workspace = open_workspace(root, settings)
-    workers = min(settings.jobs, len(theorems))
-    limits = GymLimits(tactic_s=args.tactic_seconds)
+    workers = min(load_settings(root).jobs, len(theorems))
+    limits = gym_limits(args)
+    budget, options = search_options(args)
     prover = Prover(
-        generator=named.generator,
+        generator=generator,
         verifier=LeanVerifier(workspace),
-        budget=Budget(args.seconds, args.model_calls, args.tactic_calls),
-        options=SearchOptions(
-            args.candidates, args.batch, args.alpha, search=args.search, seed=args.seed
-        ),
-        recorder=StoreRecorder(store, snapshot_id, named.name, named.checkpoint, named.seed),
+        budget=budget,
+        options=options,
+        recorder=recorder,
     )
     with GymPool(gym_launch(workspace), workers, limits) as pool, Reporter("prove") as reporter:
 
@@ -210,21 +269,3 @@ def _detail(attempt: Attempt) -> str:
     if attempt.verdict is not None:
         return ""
     return attempt.error or (attempt.result.detail if attempt.result else "")
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
-
-
-def _seconds(text: str) -> float:
-    number = float(text)
-    if not 0 < number < float("inf"):
-        raise ValueError
-    return number
-
-
-_count.__name__ = "whole number of at least 1"
-_seconds.__name__ = "positive number of seconds"

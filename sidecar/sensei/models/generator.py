@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import re
 from collections.abc import Sequence
@@ -96,6 +97,12 @@ class TacticGenerator:
         for at in range(0, len(states), at_once):
             offered += self._generate(states[at : at + at_once], count)
         return offered
+
+    def with_seed(self, seed: int) -> TacticGenerator:
+        """The same model with another seed of its sampling."""
+        other = copy.copy(self)
+        other._seed = seed
+        return other
 
     def _generate(self, states: Sequence[str], count: int) -> list[list[TacticCandidate]]:
         prompts = [self._encoder.prompt(state, self._max_prompt_tokens) for state in states]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sensei.core.errors import CheckpointError
@@ -25,12 +25,20 @@ class NamedGenerator:
         name: ``fixed``, ``untrained`` or ``checkpoint``.
         checkpoint: the checkpoint's folder, or None.
         seed: of its sampling.
+        weights: a hash of the checkpoint's weights, or "".
     """
 
     generator: Generator
     name: str
     checkpoint: str | None
     seed: int
+    weights: str = ""
+
+    def seeded(self, seed: int) -> NamedGenerator:
+        """The same with another seed; a model is not loaded again."""
+        with_seed = getattr(self.generator, "with_seed", None)
+        generator = self.generator if with_seed is None else with_seed(seed)
+        return replace(self, generator=generator, seed=seed)
 
 
 def make_generator(
@@ -57,13 +65,13 @@ def make_generator(
         model = untrained(seed=seed, temperature=temperature)
         return NamedGenerator(model, UNTRAINED, None, seed)
     folder = Path(wanted).expanduser()
-    read_manifest(folder, verify=False)
+    weights = read_manifest(folder, verify=False).weights_hash()
     require_training_extra("a checkpoint as generator")
     loading(f"the checkpoint {folder.name}")
     from sensei.models.generator import TacticGenerator
 
     model = TacticGenerator(folder, seed=seed, temperature=temperature)
-    return NamedGenerator(model, "checkpoint", str(folder.resolve()), seed)
+    return NamedGenerator(model, "checkpoint", str(folder.resolve()), seed, weights)
 
 
 def checkpoint_folder(store: Store, wanted: str | None) -> str:

@@ -311,3 +311,46 @@ class VerdictRecord:
     claim: Claim
     verdict: Verdict
     created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationResult:
+    """What came of one sample of one problem of a benchmark.
+
+    Args:
+        problem: the benchmark's name of it.
+        sample: 0, 1, ...
+        attempt_id: its search in the store, if one was begun.
+        verified: whether Lean accepted its proof.
+        outcome: ``verified``, the verdict's reason, how the search ended, or ``error``.
+        detail: one line on it, or "".
+        proof: the claimed proof, or None.
+        seconds, verify_seconds: wall clock of search and verdict.
+        model_calls, tactic_calls: as in Spent.
+    """
+
+    problem: str
+    sample: int
+    attempt_id: int | None
+    verified: bool
+    outcome: str
+    detail: str
+    proof: str | None
+    seconds: float
+    verify_seconds: float
+    model_calls: int
+    tactic_calls: int
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationRecord:
+    """One evaluation of a benchmark; ``config`` is all that its results depend on."""
+
+    id: int
+    key: str
+    repetition: int
+    benchmark: str
+    config: Mapping[str, Any]
+    snapshot_id: int
+    created_at: datetime
+    finished_at: datetime | None

@@ -30,7 +30,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sensei.store.records import Span
 
 # The revision this code reads and writes; a test holds it equal to the newest migration.
-CURRENT_REVISION = "0001"
+CURRENT_REVISION = "0002"
 
 
 class SpanType(TypeDecorator[Span]):
@@ -374,4 +374,41 @@ class VerdictRow(Base):
     source_hash: Mapped[str] = mapped_column(Text)
     spliced_hash: Mapped[str] = mapped_column(Text)
     allowed_axioms: Mapped[list[str]] = mapped_column(JSON)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class EvaluationRow(Base):
+    """One evaluation of a benchmark. ``key`` is a hash of all that its results depend on; the same
+    done once more is the next ``repetition``. ``snapshot_id`` is the benchmark's own."""
+
+    __tablename__ = "evaluations"
+    __table_args__ = (UniqueConstraint("key", "repetition"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(64))
+    repetition: Mapped[int]
+    benchmark: Mapped[str] = mapped_column(Text)
+    config: Mapped[dict[str, Any]] = mapped_column(JSON)
+    snapshot_id: Mapped[int] = mapped_column(ForeignKey("snapshots.id"))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class EvaluationResultRow(Base):
+    """What came of one sample of one problem; ``attempt_id`` is its search, if one was begun."""
+
+    __tablename__ = "evaluation_results"
+    __table_args__ = (UniqueConstraint("evaluation_id", "problem", "sample"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    evaluation_id: Mapped[int] = mapped_column(ForeignKey("evaluations.id", ondelete="CASCADE"))
+    problem: Mapped[str] = mapped_column(Text)
+    sample: Mapped[int]
+    attempt_id: Mapped[int | None] = mapped_column(ForeignKey("attempts.id"))
+    verified: Mapped[bool]
+    outcome: Mapped[str] = mapped_column(Text)
+    detail: Mapped[str] = mapped_column(Text)
+    proof: Mapped[str | None] = mapped_column(Text)
+    seconds: Mapped[float]
+    verify_seconds: Mapped[float]
+    model_calls: Mapped[int]
+    tactic_calls: Mapped[int]
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from fakes.problems import Problem, random_problem
-from sensei.cli import prove
+from sensei.cli import searching
 from sensei.core.errors import UsageError
 from sensei.core.types import Budget, SearchStatus, TheoremRef
 from sensei.search.driver import SearchRun, search
@@ -131,7 +131,7 @@ def test_every_solved_value_rule_runs(rule: SolvedValue) -> None:
 
 
 def test_the_command_line_offers_all_of_them() -> None:
-    assert set(prove.SEARCHES) == set(SEARCHES)
+    assert set(searching.SEARCHES) == set(SEARCHES)
 
 
 def test_an_unknown_search_is_refused_with_the_names() -> None:

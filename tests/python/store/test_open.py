@@ -103,6 +103,48 @@ def test_an_older_schema_is_migrated_after_a_backup(tmp_path: Path) -> None:
         connection.execute("SELECT host FROM runs")
 
 
+def first_migrations(folder: Path, last: str) -> Migrations:
+    """The migrations up to ``last``: how an older version opens databases."""
+    shutil.copytree(OWN_MIGRATIONS.folder, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in (folder / "versions").glob("*.py"):
+        if path.name[:4] > last:
+            path.unlink()
+    return Migrations(folder, last)
+
+
+@pytest.mark.parametrize("last", ["0001"])
+def test_databases_of_older_versions_lose_nothing(tmp_path: Path, last: str) -> None:
+    path = tmp_path / "s.db"
+    with open_store(path, migrations=first_migrations(tmp_path / "old", last)):
+        pass
+    new = tmp_path / "new.db"
+    with open_store(new) as store:
+        put_sample(store)
+    _copy_common_rows(new, path)
+    with open_store(path) as store:
+        assert store.counts(1).theorems == 32
+        assert store.evaluations() == []
+    rows = [line for line in dump(new) if line.startswith("INSERT")]
+    assert set(rows) <= set(dump(path))
+
+
+def _copy_common_rows(source: Path, target: Path) -> None:
+    """Fills an older database with the rows that its tables and columns have place for."""
+    with closing(sqlite3.connect(target)) as connection:
+        connection.execute("ATTACH ? AS newer", (str(source),))
+        for (table,) in connection.execute(
+            "SELECT name FROM main.sqlite_master WHERE type = 'table'"
+        ).fetchall():
+            if table != "alembic_version":
+                columns = ", ".join(
+                    f'"{row[1]}"' for row in connection.execute(f"PRAGMA main.table_info({table})")
+                )
+                connection.execute(
+                    f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM newer.{table}"
+                )
+        connection.commit()
+
+
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     with open_store(path) as store:

@@ -1,0 +1,250 @@
+"""``sensei eval``: pass@k on a benchmark file, every proof checked, resumable at every result."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from contextlib import suppress
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sensei.cli.project import add_database, add_project, open_project_store, project_root
+from sensei.cli.searching import add_search, count, gym_limits, load_generator, search_options
+from sensei.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from sensei.provers.benchmark import Score
+    from sensei.provers.generators import NamedGenerator
+    from sensei.provers.problems import Benchmark
+    from sensei.store import Store
+    from sensei.store.records import EvaluationRecord, EvaluationResult
+    from sensei.toolchain.workspace import LeanWorkspace
+
+EXAMPLE = "sensei eval --benchmark minif2f.jsonl --problems test --samples 8 --temperature 1 -k 1 8"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Its arguments."""
+    parser.add_argument(
+        "--benchmark",
+        metavar="FILE",
+        help="JSON Lines, JSON or a Lean file with sorries (docs/evaluation.md)",
+    )
+    add_project(parser, alone=True)
+    add_database(parser)
+    parser.add_argument("--problems", metavar="SPLIT", help="only those of this split")
+    parser.add_argument("--limit", type=count, metavar="N", help="only the first N problems")
+    parser.add_argument(
+        "--header",
+        metavar="FILE",
+        help="a Lean file that goes before statements that have no header of their own "
+        "(default: imports of the project's root modules)",
+    )
+    parser.add_argument(
+        "--samples", type=count, default=1, metavar="N", help="searches of each problem (1)"
+    )
+    parser.add_argument(
+        "-k", type=count, nargs="+", metavar="K", help="pass@K to estimate (1 and N)"
+    )
+    parser.add_argument(
+        "--again", action="store_true", help="evaluate once more what is already evaluated"
+    )
+    parser.add_argument(
+        "--retry-errors", action="store_true", help="do again what failed outside its search"
+    )
+    parser.add_argument("--out", metavar="FILE", help="also write the results, one JSON a line")
+    add_search(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Evaluates; 0 if every problem was solved."""
+    from sensei.provers.benchmark import benchmark_snapshot, evaluation_key, score
+    from sensei.settings import load_settings
+    from sensei.toolchain.workspace import open_workspace
+
+    ks = sorted(set(args.k or [1, args.samples]))
+    if ks[-1] > args.samples:
+        raise UsageError(f"pass@{ks[-1]} of {args.samples} samples", f"give --samples {ks[-1]}")
+    if args.samples > 1 and not args.temperature > 0:
+        raise UsageError(
+            f"{args.samples} samples at temperature 0 are all the same", "give --temperature 1"
+        )
+    root = project_root(args)
+    if args.benchmark is None:
+        raise UsageError("no benchmark is named", f"as in: {EXAMPLE}")
+    benchmark = _benchmark(args, root)
+    with open_project_store(args, root) as store:
+        named = load_generator(args, store)
+        workspace = open_workspace(root, load_settings(root))
+        config = _config(args, benchmark, named, workspace)
+        evaluation = store.open_evaluation(
+            evaluation_key(config),
+            benchmark=benchmark.name,
+            config=config,
+            snapshot_id=benchmark_snapshot(
+                store,
+                benchmark,
+                lean_version=workspace.lean_version,
+                lean_commit=workspace.lean_commit,
+                kind=workspace.toolchain_kind,
+            ),
+            again=args.again,
+        )
+        if args.retry_errors:
+            store.drop_evaluation_errors(evaluation.id)
+        results = _evaluate(args, store, evaluation, benchmark, named, workspace)
+    names = [problem.name for problem in benchmark.problems]
+    scored = score(names, results, args.samples, ks, args.seed)
+    if args.out:
+        _write(Path(args.out), results)
+    if args.json:
+        answer = {"evaluation": evaluation.id, "benchmark": benchmark.name, **scored.to_json()}
+        answer["results"] = [asdict(result) for result in results]
+        json.dump(answer, sys.stdout, ensure_ascii=False)
+        print()
+    else:
+        _print(benchmark, evaluation, results, scored)
+    return 0 if scored.solved == scored.problems else 1
+
+
+def _benchmark(args: argparse.Namespace, root: Path) -> Benchmark:
+    from sensei.provers.problems import make_benchmark, read_benchmark
+    from sensei.provers.scratch import project_header
+
+    if args.header is None:
+        header = project_header(root)
+    else:
+        try:
+            header = Path(args.header).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise UsageError(f"{args.header}: {error}", "give --header a Lean file") from None
+    whole = read_benchmark(Path(args.benchmark), header=header, split=args.problems)
+    if args.limit is None:
+        return whole
+    return make_benchmark(whole.name, list(whole.problems[: args.limit]))
+
+
+def _config(
+    args: argparse.Namespace, benchmark: Benchmark, named: NamedGenerator, workspace: LeanWorkspace
+) -> dict[str, Any]:
+    """All that the results depend on."""
+    from sensei.verify.verifier import BuiltImports
+
+    budget, options = search_options(args)
+    return {
+        "benchmark": benchmark.sha256,
+        "problems": len(benchmark.problems),
+        "samples": args.samples,
+        "generator": named.name,
+        "checkpoint": named.checkpoint,
+        "weights": named.weights,
+        "seed": named.seed,
+        "temperature": args.temperature,
+        "budget": asdict(budget),
+        "search": asdict(options),
+        "tactic_seconds": args.tactic_seconds,
+        "lean": [workspace.toolchain_kind, workspace.lean_version, workspace.lean_commit],
+        "library": BuiltImports().key(workspace).hex(),
+    }
+
+
+def _evaluate(
+    args: argparse.Namespace,
+    store: Store,
+    evaluation: EvaluationRecord,
+    benchmark: Benchmark,
+    named: NamedGenerator,
+    workspace: LeanWorkspace,
+) -> list[EvaluationResult]:
+    from sensei.cli.progress import Reporter
+    from sensei.envs.gym import GymEnvironment
+    from sensei.envs.pool import GymPool, gym_launch
+    from sensei.provers.benchmark import run_evaluation
+    from sensei.provers.prover import Prover, StoreRecorder
+    from sensei.provers.scratch import write_problems
+    from sensei.settings import load_settings
+    from sensei.verify.verifier import LeanVerifier
+
+    files = write_problems(workspace, benchmark.problems)
+    verifier = LeanVerifier(files.workspace)
+    budget, options = search_options(args)
+
+    def prover(sample: int) -> Prover:
+        own = named.seeded(named.seed + sample)
+        return Prover(
+            generator=own.generator,
+            verifier=verifier,
+            budget=budget,
+            options=replace(options, seed=own.seed),
+            recorder=StoreRecorder(
+                store, evaluation.snapshot_id, own.name, own.checkpoint, own.seed
+            ),
+        )
+
+    jobs = load_settings(workspace.root).jobs
+    launch = gym_launch(files.workspace)
+    with GymPool(launch, jobs, gym_limits(args)) as pool, Reporter("eval") as reporter:
+
+        def progress(done: int, total: int, verified: int) -> None:
+            reporter.update("samples", done, total, f"{verified} verified")
+
+        return run_evaluation(
+            store,
+            evaluation,
+            [problem.name for problem in benchmark.problems],
+            files.theorems,
+            args.samples,
+            prover,
+            lambda: GymEnvironment(pool),
+            workers=jobs,
+            progress=progress,
+            interrupt=pool.close,
+        )
+
+
+def _write(path: Path, results: list[EvaluationResult]) -> None:
+    draft = path.with_name(f".{path.name}.draft")
+    try:
+        with draft.open("w", encoding="utf-8") as file:
+            for result in results:
+                file.write(json.dumps(asdict(result), ensure_ascii=False) + "\n")
+        draft.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise UsageError(f"{path}: {error.strerror}", "give --out a file to write") from None
+
+
+def _print(
+    benchmark: Benchmark,
+    evaluation: EvaluationRecord,
+    results: list[EvaluationResult],
+    scored: Score,
+) -> None:
+    by_problem: dict[str, list[EvaluationResult]] = {p.name: [] for p in benchmark.problems}
+    for result in results:
+        by_problem[result.problem].append(result)
+    width = max(len(name) for name in by_problem)
+    for name, its in by_problem.items():
+        right = sum(result.verified for result in its)
+        others = sorted({r.outcome for r in its if not r.verified})
+        tried = f"{right}/{len(its)} verified"
+        print(f"{name:<{width}}  {tried}{', else ' * bool(others)}{', '.join(others)}")
+    for estimate in scored.pass_at:
+        print(
+            f"pass@{estimate.k}: {100 * estimate.value:.1f} % "
+            f"({100 * estimate.level:.0f} % interval {100 * estimate.low:.1f} to "
+            f"{100 * estimate.high:.1f})"
+        )
+    print(
+        f"{scored.solved} of {scored.problems} solved, {scored.claims} claims, "
+        f"{scored.verified} verified, {scored.errors} errors (evaluation {evaluation.id})"
+    )
+    cost = scored.per_solved()
+    if scored.solved:
+        print(
+            f"a solved problem cost {cost['seconds']:.1f} s, "
+            f"{cost['model_calls']:.1f} model calls, {cost['tactic_calls']:.1f} tactic calls"
+        )

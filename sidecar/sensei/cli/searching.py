@@ -1,0 +1,113 @@
+"""The generator and the search of one theorem: the same options for every verb that proves."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sensei.core.types import Budget
+    from sensei.envs.process import GymLimits
+    from sensei.provers.generators import NamedGenerator
+    from sensei.search.options import SearchOptions
+    from sensei.store import Store
+
+# search.options.SEARCHES, which a test compares; the command line starts without importing it.
+SEARCHES = (
+    "best_first", "breadth_first", "depth_first", "updown", "fringe", "htps", "mcts",
+)  # fmt: skip
+
+
+def add_search(parser: argparse.ArgumentParser) -> None:
+    """Adds the options."""
+    parser.add_argument(
+        "--generator",
+        metavar="G",
+        help="a checkpoint's folder or name, 'fixed' (ten tactics) or 'untrained' "
+        "(default: the newest checkpoint)",
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of the generator's sampling")
+    parser.add_argument(
+        "--temperature", type=float, default=0.0, metavar="T", help="0 takes the best of a beam"
+    )
+    search = parser.add_argument_group("the search of one theorem")
+    search.add_argument("--seconds", type=seconds, default=60.0, metavar="S", help="wall clock")
+    search.add_argument(
+        "--model-calls", type=count, default=200, metavar="N", help="states given to the model"
+    )
+    search.add_argument(
+        "--tactic-calls", type=count, default=2000, metavar="N", help="tactics given to Lean"
+    )
+    search.add_argument(
+        "--search",
+        choices=SEARCHES,
+        default="best_first",
+        help="the algorithm (best_first); docs/search.md says what each does",
+    )
+    search.add_argument(
+        "--candidates", type=count, default=16, metavar="K", help="tactics asked for a state"
+    )
+    search.add_argument(
+        "--batch", type=count, default=4, metavar="N", help="states a call of the model"
+    )
+    search.add_argument(
+        "--alpha", type=float, default=0.0, help="scores are divided by length^alpha"
+    )
+    search.add_argument(
+        "--tactic-seconds", type=seconds, default=2.0, metavar="S", help="one tactic"
+    )
+
+
+def load_generator(args: argparse.Namespace, store: Store) -> NamedGenerator:
+    """The generator that the command line names; says on stderr what it loads.
+
+    Raises:
+        CheckpointError: there is none, or it is damaged.
+        MissingExtraError: the libraries of models are not installed.
+    """
+    from sensei.provers.generators import checkpoint_folder, make_generator
+
+    return make_generator(
+        checkpoint_folder(store, args.generator),
+        seed=args.seed,
+        temperature=args.temperature,
+        loading=lambda what: print(f"sensei: loading {what}", file=sys.stderr, flush=True),
+    )
+
+
+def search_options(args: argparse.Namespace) -> tuple[Budget, SearchOptions]:
+    """What one search may spend, and how it goes."""
+    from sensei.core.types import Budget
+    from sensei.search.options import SearchOptions
+
+    return Budget(args.seconds, args.model_calls, args.tactic_calls), SearchOptions(
+        args.candidates, args.batch, args.alpha, search=args.search, seed=args.seed
+    )
+
+
+def gym_limits(args: argparse.Namespace) -> GymLimits:
+    """The limits of one step server."""
+    from sensei.envs.process import GymLimits
+
+    return GymLimits(tactic_s=args.tactic_seconds)
+
+
+def count(text: str) -> int:
+    """A whole number of at least 1."""
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+def seconds(text: str) -> float:
+    """A positive, finite number of seconds."""
+    number = float(text)
+    if not 0 < number < float("inf"):
+        raise ValueError
+    return number
+
+
+count.__name__ = "whole number of at least 1"
+seconds.__name__ = "positive number of seconds"
