@@ -30,3 +30,4 @@ import Sensei.Wire.V1.Status
 import Sensei.Wire.V1.Tactic
 import Sensei.Verify.Compare
 import Sensei.Verify.Prepare
+import Sensei.Widget.SearchProof

@@ -43,6 +43,19 @@ def serving(project: Path, *words: str) -> Iterator[dict[str, object]]:
             child.kill()
 
 
+EDITED = """\
+import Sensei.Widget.SearchProof
+theorem both (p q : Prop) (hp : p) (hq : q) : p ∧ q := by
+  constructor
+  · search_proof
+    exact hp
+  · assumption
+theorem wrong (n : Nat) : n = n + 1 := by
+  search_proof (timeout := 20)
+  sorry
+"""
+
+
 def test_lean_asks_the_server_of_its_project(project: Path, settings: Settings) -> None:
     file = project / ".lake" / "sensei" / "sidecar.json"
     with serving(project, "--generator", "fixed") as said:
@@ -50,10 +63,22 @@ def test_lean_asks_the_server_of_its_project(project: Path, settings: Settings) 
         known = json.loads(file.read_text())
         assert (known["port"], said["model"]) == (said["port"], "fixed")
         workspace = open_workspace(project, settings, build=False)
+        env = {**workspace.env, "SENSEI_SIDECAR": ""}
         done = subprocess.run(
             [workspace.lean, "--run", ASK, "E2E.le_sum", "sum_eq", "E2E.nothing"],
             cwd=project,
-            env=workspace.env,
+            env=env,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=300,
+            check=False,
+        )
+        edited = project / "Edited.lean"
+        edited.write_text(EDITED)
+        searched = subprocess.run(
+            [workspace.lean, "--json", edited],
+            cwd=project,
+            env=env,
             capture_output=True,
             encoding="utf-8",
             timeout=300,
@@ -70,6 +95,11 @@ def test_lean_asks_the_server_of_its_project(project: Path, settings: Settings) 
     assert rest[-2].startswith("error NOT_FOUND") or "no theorem" in rest[-2]
     assert rest[-1].startswith("stranger the token is missing or wrong")
     assert not file.exists()
+    said = [json.loads(line) for line in searched.stdout.splitlines()]
+    at = {(m["pos"]["line"], m["severity"]): m["data"] for m in said}
+    # The proof that is there goes on after it, so the whole does not compile with it.
+    assert at[4, "information"].startswith("Try this:\n  [apply] assumption -- proves this goal")
+    assert at[8, "information"].startswith("no proof found: everything that the model proposed")
     assert "is already running" in error_of(again)
     assert again.returncode == 2
 

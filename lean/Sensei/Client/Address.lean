@@ -27,6 +27,12 @@ def Endpoint.target (endpoint : Endpoint) : String :=
 def addressVariable : String := "SENSEI_SIDECAR"
 def tokenVariable : String := "SENSEI_SIDECAR_TOKEN"
 
+/-- The address of processes that the sidecar itself starts: they ask nobody. -/
+def nobody : String := "off"
+
+/-- Whether this process is to ask nobody. -/
+def asksNobody : BaseIO Bool := return (← IO.getEnv addressVariable) == some nobody
+
 /-- What `sensei serve` writes, below a project's root. -/
 def sidecarFile : System.FilePath := ".lake" / "sensei" / "sidecar.json"
 
@@ -87,6 +93,7 @@ def findEndpoint (option : String) (folder : System.FilePath) : IO (Except Strin
         | .error problem => return .error s!"{file}: {problem}; start `sensei serve` again"
       catch error => return .error s!"{file} cannot be read: {error}"
   let set := (← IO.getEnv addressVariable).getD ""
+  if set == nobody then return .error s!"{addressVariable} is '{nobody}'"
   let named := if option.isEmpty then set else option
   let token ← IO.getEnv tokenVariable
   if named.isEmpty then

@@ -91,6 +91,13 @@ def OpenFile.find (file : OpenFile) (name : Name) : IO (Except NotLocated Visite
   if !file.written visited name then return .error .missing
   return (locateBody visited).map fun _ => visited
 
+/-- The command that a place, in bytes from the file's beginning, is in. -/
+def OpenFile.commandAt (file : OpenFile) (place : String.Pos.Raw) : IO (Option Visited) := do
+  let reaches (visited : Visited) : Bool := place.byteIdx < visited.after.parser.pos.byteIdx
+  let there := (← file.visited.get).any reaches
+  if !there then file.advance reaches
+  return (← file.visited.get).find? reaches
+
 /-- The names that users gave to declarations with a body, in the order of the file. -/
 def OpenFile.openable (file : OpenFile) : IO (Array Name) := do
   file.advance fun _ => false

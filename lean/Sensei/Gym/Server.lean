@@ -3,7 +3,7 @@ The step server: Pantograph's JSON protocol for what it implements, one line a c
 
 A command is `{"cmd": NAME, "payload": {…}}` or `NAME {…}`; an empty line ends the server. Errors are
 `{"error": KIND, "desc": TEXT}` with Pantograph's kinds. Implemented: reset, stat, options.set,
-options.print, goal.start (from a declaration of the file, `copyFrom`), goal.tactic (`tactic`, with
+options.print, goal.start (from a declaration of the file, `copyFrom`, or a place in it, `at`), goal.tactic (`tactic`, with
 `goalId`), goal.print, goal.delete. Ours: gym.theorems, gym.batch, gym.split. docs/gym.md has the fields, and
 what differs from Pantograph.
 -/
@@ -155,23 +155,56 @@ private def replay (server : Server) (payload : Json) : Answer Json := do
     results := results.push result
   return Json.mkObj [("results", Json.arr results)]
 
+/-- Keeps the goal that was opened; `fields` go with the answer. -/
+private def opened (server : Server) (what : String)
+    (result : Except String (Place × Point)) (fields : Place → List (String × Json) := fun _ => []) :
+    Answer Json := do
+  match result with
+  | .error message => complain "core" s!"{what}: {message}"
+  | .ok (place, point) =>
+    let kept : Kept := { place, point }
+    let goals ← goalsJson kept true
+    let id ← keep server kept
+    return Json.mkObj <|
+      [("stateId", toJson id), ("root", toJson (place.roots.head?.map (·.name.toString))),
+        ("goals", goals)] ++ fields place
+
+/-- Where a command and its parts stand, in bytes: `declaration`, `command` and, if there are such,
+`body` and the word `example`. -/
+private def whereabouts (visited : Visited) (place : Place) : List (String × Json) :=
+  let range (name : String) (stx? : Option Syntax) : List (String × Json) :=
+    match stx?.bind (·.getPos?), stx?.bind (·.getTailPos?) with
+    | some start, some stop => [(name, toJson #[start.byteIdx, stop.byteIdx])]
+    | _, _ => []
+  let word := (visited.command.find? (·.isOfKind `Lean.Parser.Command.example)).map (·.getArg 0)
+  [("declaration", toJson ((place.termContext.declName?.map (·.toString)).getD ""))] ++
+    range "command" visited.command ++ range "body" (bodyOf? visited.command) ++
+    range "example" word
+
+/-- Opens the goal of the tactic or term that stands from `start` to `stop`, bytes of the file. -/
+private def startAt (server : Server) (start stop : Nat) : Answer Json := do
+  let what := s!"bytes {start} to {stop}"
+  let some visited ← server.file.commandAt ⟨start⟩
+    | complain "index" s!"{what}: the file ends before"
+  let some hooked := hookedAt visited.command ⟨start⟩ ⟨stop⟩
+    | complain "index" s!"{what}: no tactic or term stands just there"
+  let result ← openHooked server.file.source server.hook visited hooked
+  opened server what result (whereabouts visited)
+
 private def start (server : Server) (payload : Json) : Answer Json := do
   if (← field? (α := String) payload "expr").isSome then
     complain "operation" "goal.start opens declarations only: give copyFrom"
+  if let some place ← field? (α := Array Nat) payload "at" then
+    match place.toList with
+    | [start, stop] => return ← startAt server start stop
+    | _ => complain "command" "field 'at': two numbers are expected"
   let text : String ← field payload "copyFrom"
   let visited ← match ← server.file.find text.toName with
     | .ok visited => pure visited
     | .error (.missing _) => complain "index" (NotLocated.missing.describe text.toName)
     | .error why => complain "operation" (why.describe text.toName)
-  match ← openTheorem server.file.source server.hook visited with
-  | .error message => complain "core" s!"{text}: {message}"
-  | .ok (place, point) =>
-    let kept : Kept := { place, point }
-    let goals ← goalsJson kept true
-    let id ← keep server kept
-    return Json.mkObj
-      [("stateId", toJson id), ("root", toJson (place.roots.head?.map (·.name.toString))),
-        ("goals", goals)]
+  opened server text (← openHooked server.file.source server.hook visited
+    (hookedBody visited.command))
 
 private def setOptions (server : Server) (payload : Json) : Answer Json := do
   if let some timeoutMs ← field? (α := Nat) payload "timeout" then

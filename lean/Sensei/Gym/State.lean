@@ -10,6 +10,9 @@ four monads and throws; the command's outcome is dropped.
 A state is worth its goals, and the states of TermElabM, MetaM and CoreM. Metavariable ids mean
 something only together with the state they came from.
 
+The goal of a tactic or term in the middle of a proof is opened likewise: the node takes its place,
+and the proof before it runs.
+
 API as in Lean 4.35: `KeyedDeclsAttribute.addBuiltin`, `TermElabM.run`, `MetaM.run`, `CoreM.run`.
 -/
 import Sensei.Core.Declaration
@@ -69,23 +72,47 @@ def installHook : IO (IO.Ref Hook) := do
   Tactic.tacticElabAttribute.addBuiltin hookKind `Sensei.Gym.hookTactic (hookTactic hook)
   return hook
 
+/-- The tactic, or the term, that replaces what is to be proved. -/
+private def hookNode (asTerm : Bool) : Syntax :=
+  let atom (text : String) : Syntax := .atom .none text
+  let hook := mkNode hookKind #[atom "hook"]
+  if !asTerm then hook else
+    let tacticSeq := mkNode `Lean.Parser.Tactic.tacticSeq
+      #[mkNode `Lean.Parser.Tactic.tacticSeq1Indented #[mkNullNode #[hook]]]
+    mkNode `Lean.Parser.Term.byTactic #[atom "by", tacticSeq]
+
 /-- The `:= by <hook>` that replaces a body. -/
 private def hookBody : Syntax :=
-  let atom (text : String) : Syntax := .atom .none text
-  let tacticSeq := mkNode `Lean.Parser.Tactic.tacticSeq
-    #[mkNode `Lean.Parser.Tactic.tacticSeq1Indented #[mkNullNode #[mkNode hookKind #[atom "hook"]]]]
-  let byTerm := mkNode `Lean.Parser.Term.byTactic #[atom "by", tacticSeq]
   let suffix := mkNode `Lean.Parser.Termination.suffix #[mkNullNode, mkNullNode]
-  mkNode `Lean.Parser.Command.declValSimple #[atom ":=", byTerm, suffix, mkNullNode]
+  mkNode `Lean.Parser.Command.declValSimple
+    #[.atom .none ":=", hookNode (asTerm := true), suffix, mkNullNode]
+
+/-- A command with the first node that `new` has something for replaced by that; `none` if there is
+no such node. -/
+private def replaceFirst (command : Syntax) (new : Syntax → Option Syntax) : Option Syntax :=
+  let run : StateM Bool Syntax := command.replaceM fun node => do
+    if ← get then return none
+    let found := new node
+    if found.isSome then set true
+    return found
+  match run.run false with
+  | (replaced, true) => some replaced
+  | (_, false) => none
 
 /-- Replaces the first body in a command. -/
-private def replaceBody (command : Syntax) : Syntax :=
-  let run : StateM Bool Syntax := command.replaceM fun node => do
-    if !(← get) && isBody node then
-      set true
-      return some hookBody
-    return none
-  (run.run false).1
+def hookedBody (command : Syntax) : Syntax :=
+  (replaceFirst command fun node => if isBody node then some hookBody else none).getD command
+
+/-- Nodes that begin and end where a single tactic in them does. -/
+private def wrappers : List Name :=
+  [`null, `group, `Lean.Parser.Tactic.tacticSeq, `Lean.Parser.Tactic.tacticSeq1Indented]
+
+/-- Replaces the tactic or term of a command that stands from `start` to `stop`. -/
+def hookedAt (command : Syntax) (start stop : String.Pos.Raw) : Option Syntax :=
+  replaceFirst command fun node =>
+    let there := node.getPos? == some start && node.getTailPos? == some stop
+    if !there || node.isAtom || wrappers.contains node.getKind then none
+    else some (hookNode (asTerm := node.isIdent || (`Lean.Parser.Term).isPrefixOf node.getKind))
 
 /-- Whether the statement did not elaborate: Lean reports the error and goes on with `sorry`. -/
 private def isBroken (place : Place) (point : Point) : Bool :=
@@ -94,13 +121,13 @@ private def isBroken (place : Place) (point : Point) : Bool :=
     | some goal => goal.type.hasSyntheticSorry || goal.lctx.foldl (init := false)
         fun found hypothesis => found || hypothesis.type.hasSyntheticSorry
 
-/-- Opens the theorem whose command stands at `visited`. Fails with what the elaborator said when
-it never reached the body, or found an error in the statement. -/
-def openTheorem (source : Source) (hook : IO.Ref Hook) (visited : Visited) :
+/-- Opens what the hook in `hooked`, made of the command at `visited`, stands for. Fails with what the
+elaborator said when it never reached the hook, or found an error in the statement. -/
+def openHooked (source : Source) (hook : IO.Ref Hook) (visited : Visited) (hooked : Syntax) :
     IO (Except String (Place × Point)) := do
   hook.set .opening
   let before := { visited.before.state with infoState := { enabled := false } }
-  let after ← source.elabCommand visited.position (replaceBody visited.command) before
+  let after ← source.elabCommand visited.position hooked before
   let found ← hook.get
   hook.set .idle
   match found with

@@ -2,13 +2,12 @@
 One tactic text from a model: parsed, held against the allow-list, and tried without a trace.
 
 The text is data. It is parsed at the place, refused by what it is (`Sensei.Core.Forbidden`: kinds of
-syntax, never spelling), and run under a heartbeat cap and a wall clock; then goals, messages and info
-trees are as before, whatever it did.
+syntax, never spelling), and run aside (`Sensei.Tactic.Aside`) under a heartbeat cap and a wall clock.
 -/
-import Lean.Elab.Tactic.Basic
 import Sensei.Client.Wait
-import Sensei.Core.TacticText
 import Sensei.Core.Goal
+import Sensei.Core.TacticText
+import Sensei.Tactic.Aside
 
 namespace Sensei
 open Lean Elab Meta
@@ -21,9 +20,9 @@ inductive Trial where
   | failed (why : String)
 
 /-- Parses a text as the tactics after `by`, all of it, and refuses what a model may not write. -/
-def parseCandidate (text : String) : CoreM (Except String Syntax) := do
-  if text.utf8ByteSize > maxTacticBytes then
-    return .error s!"longer than {maxTacticBytes} bytes"
+def parseCandidate (text : String) (maxBytes := maxTacticBytes) : CoreM (Except String Syntax) := do
+  if text.utf8ByteSize > maxBytes then
+    return .error s!"longer than {maxBytes} bytes"
   let { options, currNamespace, openDecls, .. } ← readThe Core.Context
   let place := { env := ← getEnv, options, currNamespace, openDecls }
   let tactics ← match parseTacticText place "<candidate>" text with
@@ -37,15 +36,9 @@ def parseCandidate (text : String) : CoreM (Except String Syntax) := do
   if givesUp.isSome then return .error "sorry proves nothing"
   return .ok tactics
 
-/-- The value of `act`, or whatever it threw: `try` lets time-outs of the elaborator and interrupts
-through. -/
-private def caught (act : Tactic.TacticM α) : Tactic.TacticM (Except Exception α) :=
-  fun tactic tacticState term termState «meta» metaState core coreState =>
-    (act tactic tacticState term termState «meta» metaState core coreState).toBaseIO
-
 /-- Runs `act` with a token that is set after so many milliseconds, or once `outer?` is. -/
 private def withDeadline (milliseconds : Nat) (outer? : Option IO.CancelToken)
-    (act : IO.CancelToken → Tactic.TacticM α) : Tactic.TacticM α := do
+    (act : IO.CancelToken → BaseIO α) : BaseIO α := do
   let token ← IO.CancelToken.new
   let stopped : IO.Promise Unit ← IO.Promise.new
   let limits ← Client.Limits.within milliseconds (outer?.map fun outer => outer.isSet)
@@ -54,37 +47,43 @@ private def withDeadline (milliseconds : Nat) (outer? : Option IO.CancelToken)
     | .ok (.done _) => pure ()
     | _ => token.set
   discard <| BaseIO.asTask watch .dedicated
-  try act token finally stopped.resolve ()
+  let value ← act token
+  stopped.resolve ()
+  return value
 
-/-- Runs a parsed candidate on the main goal, and puts everything back. -/
-def tryCandidate (tactics : Syntax) (timeoutMs maxHeartbeats : Nat) :
-    Tactic.TacticM Trial := do
-  let saved ← Tactic.saveState
-  let traces := (← getThe Core.State).traceState
-  let outer? := (← readThe Core.Context).cancelTk?
-  let main ← Tactic.getMainGoal
+/-- Runs a parsed candidate on the goal, then `also` on what it left. -/
+def Aside.try (aside : Aside) (tactics : Syntax) (timeoutMs maxHeartbeats : Nat)
+    (also : Tactic.TacticM (Option String) := pure none) : BaseIO Trial := do
   let run : Tactic.TacticM Trial := do
-    Tactic.setGoals [main]
-    modifyThe Core.State fun state => { state with messages := {} }
-    Tactic.withoutRecover do
-      Tactic.evalTactic tactics
-      Term.synthesizeSyntheticMVarsNoPostponing
+    Tactic.evalTactic tactics
+    Term.synthesizeSyntheticMVarsNoPostponing
     if (← getThe Core.State).messages.hasErrors then return .failed "it reports an error"
-    if (← instantiateMVars (mkMVar main)).hasSorry then return .failed "it uses sorry"
+    if (← instantiateMVars (mkMVar aside.goal)).hasSorry then return .failed "it uses sorry"
     let goals ← Tactic.getUnsolvedGoals
+    if let some fault := ← also then return .failed fault
     return .ran (← goals.mapM fun goal => goal.withContext (prettyGoal goal))
-  let trial ← withDeadline timeoutMs outer? fun token => do
-    let heartbeats ← IO.getNumHeartbeats
-    let limited := withTheReader Core.Context (fun context =>
-      { context with cancelTk? := some token, initHeartbeats := heartbeats, maxHeartbeats }) run
-    match ← caught limited with
+  withDeadline timeoutMs aside.coreContext.cancelTk? fun token => do
+    match ← (aside.run token maxHeartbeats run).toBaseIO with
     | .ok trial => return trial
     | .error error =>
       if error.isInterrupt || (← token.isSet) then return .failed s!"over {timeoutMs} ms"
       return .failed (← error.toMessageData.toString)
-  saved.restore (restoreInfo := true)
-  -- Which keeps what `trace` said.
-  modifyThe Core.State fun state => { state with traceState := traces }
-  return trial
+
+/-- Tries each text on the main goal, all at the same time, which changes nothing of it. The results
+are in the order of the texts. -/
+def tryCandidates (texts : Array String) (timeoutMs maxHeartbeats : Nat) :
+    Tactic.TacticM (Array Trial) := do
+  let aside ← Aside.here
+  let mut tasks := #[]
+  for text in texts do
+    match ← parseCandidate text with
+    | .error why => tasks := tasks.push (Task.pure (.failed why))
+    | .ok tactics =>
+      tasks := tasks.push (← BaseIO.asTask (aside.try tactics timeoutMs maxHeartbeats))
+  let mut trials := #[]
+  for task in tasks do
+    trials := trials.push (← IO.wait task)
+  Core.checkInterrupted
+  return trials
 
 end Sensei

@@ -42,15 +42,12 @@ private def suggest (begins : String) : Tactic.TacticM Unit := do
   let candidates := (reply.goals[0]?.map (·.candidates)).getD #[]
   let mut good : List Suggested := []
   let mut failed : Array String := #[]
-  for candidate in candidates do
-    match ← parseCandidate candidate.tactic with
-    | .error why => failed := failed.push s!"{candidate.tactic} ({why})"
-    | .ok tactics =>
-      let trial ← tryCandidate tactics (sensei.tacticTimeout.get options)
-        (sensei.tacticHeartbeats.get options * 1000)
-      match trial with
-      | .ran goals => good := { text := candidate.tactic, goals, logProb := candidate.logProb } :: good
-      | .failed why => failed := failed.push s!"{candidate.tactic} ({firstLine why})"
+  let trials ← tryCandidates (candidates.map (·.tactic)) (sensei.tacticTimeout.get options)
+    (sensei.tacticHeartbeats.get options * 1000)
+  for (candidate, trial) in candidates.zip trials do
+    match trial with
+    | .ran goals => good := { text := candidate.tactic, goals, logProb := candidate.logProb } :: good
+    | .failed why => failed := failed.push s!"{candidate.tactic} ({firstLine why})"
   let ref ← getRef
   let fileMap ← getFileMap
   let column := (ref.getPos?.map fun place => (fileMap.toPosition place).column).getD 0
@@ -70,6 +67,7 @@ tactics that begin with it. Changes nothing. Fails when there is no sidecar: sta
 syntax (name := suggestTactics) "suggest_tactics" (ppSpace str)? : tactic
 
 @[tactic suggestTactics] def evalSuggestTactics : Tactic.Tactic := fun stx => do
+  if ← asksNobody then return
   let begins := ((stx.getArg 1).getArg 0).isStrLit?.getD ""
   suggest begins
 

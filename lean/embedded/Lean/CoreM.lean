@@ -3,7 +3,7 @@
 
 Field order as in Lean 4.35, whose context keeps the seldom changed fields in an object of their own
 (offsets read from the native instances); signatures checked against the symbols of the library.
-Leaves out: asynchronous wrapping, incremental reuse.
+Leaves out: incremental reuse.
 -/
 import Lean.Language.Basic
 
@@ -199,6 +199,15 @@ def getMessageLog : CoreM MessageLog := return (← get).messages
 @[extern "native"] opaque getAndEmptyMessageLog : CoreM MessageLog
 def getAndEmptySnapshotTasks : CoreM (Array (Language.SnapshotTask Language.SnapshotTree)) :=
   modifyGet fun s => (s.snapshotTasks, { s with snapshotTasks := #[] })
+
+/-- Adds a task's snapshots to those that the command under elaboration reports. -/
+def logSnapshotTask (task : Language.SnapshotTask Language.SnapshotTree) : CoreM Unit :=
+  modify fun s => { s with snapshotTasks := s.snapshotTasks.push task }
+
+/-- `act` for another thread, from the present context and state; what it reports is the result. -/
+@[extern "native"] opaque wrapAsyncAsSnapshot {α : Type} (act : α → CoreM Unit)
+  (cancelTk? : Option IO.CancelToken) (desc : String := "") :
+  CoreM (α → BaseIO Language.SnapshotTree)
 
 @[extern "native"] protected opaque tryCatch {α : Type} (x : CoreM α) (h : Exception → CoreM α) :
   CoreM α

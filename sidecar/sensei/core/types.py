@@ -40,6 +40,36 @@ class TheoremRef:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceRef(TheoremRef):
+    """A tactic or term whose goal is to be proved.
+
+    Args:
+        name: for people.
+        start, stop: where it stands in the file, bytes.
+    """
+
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """The command that a place is in; ranges are bytes of the file.
+
+    Args:
+        declaration: the full name of what it declares; ``_example`` for an example.
+        command: from the command's first word to the end of its last.
+        body: of the declaration, from ``:=`` on; None if it has none.
+        example: the word ``example``, if the command begins so.
+    """
+
+    declaration: str
+    command: tuple[int, int]
+    body: tuple[int, int] | None
+    example: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
 class TacticCandidate:
     """A tactic a generator offers, with the sum of its tokens' log-probabilities (nats, <= 0)."""
 

@@ -20,14 +20,16 @@ from sensei.core.types import (
     FailureKind,
     Goal,
     Outcome,
+    PlaceRef,
     ProofState,
     TacticFailed,
     TacticSucceeded,
     TheoremRef,
+    Whereabouts,
 )
 from sensei.envs.pool import GymPool, Lease
 from sensei.envs.process import GymDied, GymProcess, GymRefused
-from sensei.envs.protocol import failure_of, goals_of
+from sensei.envs.protocol import failure_of, goals_of, whereabouts_of
 
 REVIVALS = 2
 
@@ -53,10 +55,12 @@ class GymEnvironment:
     Args:
         pool: where servers come from.
         clock: monotonic seconds.
+        whereabouts: of the place that was opened last; None for a theorem.
     """
 
     pool: GymPool
     clock: Callable[[], float] = time.monotonic
+    whereabouts: Whereabouts | None = None
     _lease: Lease | None = None
     _states: dict[int, _State] = field(default_factory=dict)
     _garbage: list[int] = field(default_factory=list)
@@ -206,11 +210,18 @@ class GymEnvironment:
 
     def _root(self, server: GymProcess, theorem: TheoremRef) -> _State:
         server.opened += 1
+        here = isinstance(theorem, PlaceRef)
+        what: dict[str, Any] = {"copyFrom": theorem.name}
+        if isinstance(theorem, PlaceRef):
+            what = {"at": [theorem.start, theorem.stop]}
         try:
             # The server elaborates its file up to the theorem now.
             wait_s = self.pool.limits.start_s
-            answer = server.request("goal.start", {"copyFrom": theorem.name}, wait_s)
+            answer = server.request("goal.start", what, wait_s)
+            self.whereabouts = whereabouts_of(answer) if here else None
         except GymRefused as refused:
+            if here:
+                raise NotFoundError(f"no goal at {theorem.name}: {refused.desc}") from None
             names = self._theorems(server)
             if names is None or theorem.name in names:
                 raise

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sensei.core.errors import LeanProcessError
-from sensei.core.types import FailureKind, Goal
+from sensei.core.types import FailureKind, Goal, Whereabouts
 
 MESSAGE_CHARS = 2000
 
@@ -57,6 +57,22 @@ def _render(goal: Mapping[str, Any]) -> str:
 
 def _text(expression: Any) -> str:
     return "" if expression is None else str(expression.get("pp", ""))
+
+
+def whereabouts_of(answer: Mapping[str, Any]) -> Whereabouts:
+    """Where the goal of a place stands, from the answer that opened it.
+
+    Raises:
+        LeanProcessError: the answer does not say.
+    """
+
+    def span(name: str) -> tuple[int, int] | None:
+        return None if name not in answer else (int(answer[name][0]), int(answer[name][1]))
+
+    command = span("command")
+    if command is None:
+        raise LeanProcessError("Lean's step server does not say where a place is")
+    return Whereabouts(str(answer.get("declaration", "")), command, span("body"), span("example"))
 
 
 def messages_of(answer: Mapping[str, Any]) -> str:

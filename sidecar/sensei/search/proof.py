@@ -98,15 +98,16 @@ def script(nodes: Sequence[Node], root: int, proof: Proof) -> tuple[str, ...]:
                 if place != last:
                     lines.append(f"rotate_left {len(nodes[child].goals)}")
                 continue
-            lines.append(_bullet(script(nodes, child, proof)))
+            lines.append(bullet(script(nodes, child, proof)))
         if shared is None and last > 0:
-            lines.append(_bullet(script(nodes, edge.children[last], proof)))
+            lines.append(bullet(script(nodes, edge.children[last], proof)))
             break
         at = edge.children[final]
     return tuple(lines)
 
 
-def _bullet(tactics: Sequence[str]) -> str:
+def bullet(tactics: Sequence[str]) -> str:
+    """The tactics as one, behind a bullet."""
     lines = [line for tactic in tactics for line in placed(tactic, "  ")]
     return "· " + "\n".join(lines)[2:]
 

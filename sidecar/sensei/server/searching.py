@@ -29,9 +29,12 @@ from sensei.core.types import (
 from sensei.provers.script import proof_text
 from sensei.search.driver import SearchRun, search
 from sensei.search.events import Advanced, Event, Expanded, Failed, Opened
-from sensei.search.graph import Arrival, Graph
+from sensei.search.graph import Arrival, Graph, replay
 from sensei.search.options import SEARCHES, SearchOptions
+from sensei.search.partial import PartialProof, partial_proofs
+from sensei.search.proof import placed
 from sensei.server.batching import Batcher, QueueFullError
+from sensei.server.places import EditedFile, edited_file
 from sensei.server.service import refuse
 from sensei.server.state import Project, State
 from sensei.server.tactics import model_named
@@ -162,9 +165,11 @@ class Teller:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One search to be done."""
+    """One search to be done: of a theorem, or at a place (then ``theorem`` is None)."""
 
-    theorem: TheoremRef
+    theorem: TheoremRef | None
+    place: Any
+    module: str
     budget: Budget
     options: SearchOptions
     skip_verdict: bool
@@ -238,8 +243,19 @@ class SearchService(search_pb2_grpc.SearchServiceServicer):
             wanted.model_calls or _DEFAULT_MODEL_CALLS,
             wanted.tactic_calls or _DEFAULT_TACTIC_CALLS,
         )
-        theorem = project.theorem(request.declaration, request.module)
-        return Order(theorem, budget, options, request.skip_verdict, request.omit_failures)
+        place = request.place if request.HasField("place") else None
+        theorem = None
+        if place is None:
+            theorem = project.theorem(request.declaration, request.module)
+        return Order(
+            theorem,
+            place,
+            request.module,
+            budget,
+            options,
+            request.skip_verdict,
+            request.omit_failures,
+        )
 
 
 class _Work:
@@ -266,6 +282,15 @@ class _Work:
         self.loop.call_soon_threadsafe(self.told.put_nowait, message)
 
     def _search_and_judge(self) -> None:
+        theorem, place = self.order.theorem, self.order.place
+        if theorem is not None:
+            self._search(theorem, None)
+            return
+        root, module = self.project.root, self.order.module
+        with edited_file(root, place.text, module, place.start, place.stop) as edited:
+            self._search(edited.place, edited)
+
+    def _search(self, theorem: TheoremRef, edited: EditedFile | None) -> None:
         order, teller = self.order, Teller(omit_failures=self.order.omit_failures)
 
         def sink(event: Event) -> None:
@@ -277,47 +302,66 @@ class _Work:
         with self.project.environment() as environment:
             stoppable = StoppableEnvironment(environment, self.stop)
             run = search(
-                order.theorem, self._generator, stoppable, order.budget, order.options, sink=sink
+                theorem, self._generator, stoppable, order.budget, order.options, sink=sink
             )
         claimed = run.result.status is SearchStatus.CLAIMED
-        proof = proof_text(run.result.tactics) if claimed else None
-        if proof is not None:
+        proof = None
+        if claimed:
+            tactics = run.result.tactics
+            proof = edited.script(tactics) if edited else proof_text(tactics)
             self._put(search_pb2.SearchEvent(claimed=search_pb2.SearchClaimed(proof=proof)))
-        verdict = self._judge(run, proof)
+        verdict: Verdict | str = "it was not asked for"
+        if edited is None:
+            verdict = self._judge(theorem, run, proof)
+        elif claimed and not order.skip_verdict and not self.stop.is_set():
+            verdict = edited.judged(run.result.tactics, environment, self.project.verifier)
+        if isinstance(verdict, Verdict):
+            self._put(search_pb2.SearchEvent(verdict=_told(verdict)))
         self._put(search_pb2.SearchEvent(ended=_ended(run, proof, verdict)))
 
-    def _judge(self, run: SearchRun, proof: str | None) -> Verdict | None:
+    def _judge(self, theorem: TheoremRef, run: SearchRun, proof: str | None) -> Verdict | str:
         """Keeps the attempt, and has a claim judged."""
         order, recorder = self.order, self.project.recorder()
-        kept = recorder.keep(run, order.theorem, order.budget, proof) if recorder else None
+        kept = recorder.keep(run, theorem, order.budget, proof) if recorder else None
         if proof is None or order.skip_verdict or self.stop.is_set():
-            return None
-        claim = Claim(order.theorem, proof)
+            return "it was not asked for"
+        claim = Claim(theorem, proof)
         verdict = self.project.verifier.verify(claim)
         if recorder is not None and kept is not None:
             recorder.judge(kept, claim, verdict)
-        told = search_pb2.SearchVerdict(
-            accepted=verdict.accepted,
-            reason=verdict.reason.value,
-            detail=verdict.detail,
-            axioms=verdict.axioms,
-            milliseconds=_ms(verdict.seconds),
-        )
-        self._put(search_pb2.SearchEvent(verdict=told))
         return verdict
 
 
-def _ended(run: SearchRun, proof: str | None, verdict: Verdict | None) -> Any:
+def _told(verdict: Verdict) -> Any:
+    return search_pb2.SearchVerdict(
+        accepted=verdict.accepted,
+        reason=verdict.reason.value,
+        detail=verdict.detail,
+        axioms=verdict.axioms,
+        milliseconds=_ms(verdict.seconds),
+    )
+
+
+def _ended(run: SearchRun, proof: str | None, verdict: Verdict | str) -> Any:
     result = run.result
+    judged = isinstance(verdict, Verdict)
+    partial = [] if proof is not None or not run.events else partial_proofs(replay(run.events), 3)
     return search_pb2.SearchEnded(
         status=result.status.value,
         detail=result.detail,
         proof=proof or "",
-        verified=verdict is not None and verdict.accepted,
+        verified=isinstance(verdict, Verdict) and verdict.accepted,
         milliseconds=_ms(result.spent.seconds),
         model_calls=result.spent.model_calls,
         tactic_calls=result.spent.tactic_calls,
+        partial=[_partial(found) for found in partial],
+        unjudged="" if proof is None or judged else str(verdict),
     )
+
+
+def _partial(found: PartialProof) -> Any:
+    lines = [line for tactic in found.tactics for line in placed(tactic, "")]
+    return search_pb2.PartialProof(script="\n".join(lines), open=_goals(found.open))
 
 
 def _goals(goals: Sequence[Any]) -> list[Any]:

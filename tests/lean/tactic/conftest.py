@@ -13,17 +13,30 @@ from typing import Any
 import grpc
 import pytest
 
-from sensei.wire.v1 import status_pb2, status_pb2_grpc, tactic_pb2, tactic_pb2_grpc
+from sensei.wire.v1 import (
+    search_pb2_grpc,
+    status_pb2,
+    status_pb2_grpc,
+    tactic_pb2,
+    tactic_pb2_grpc,
+)
 
 TOKEN = "the-token-of-these-tests"
 
 
 @dataclass
-class Sidecar(tactic_pb2_grpc.TacticServiceServicer, status_pb2_grpc.StatusServiceServicer):
-    """Offers ``offers`` (most probable first) for every goal, once ``gate`` is open."""
+class Sidecar(
+    tactic_pb2_grpc.TacticServiceServicer,
+    search_pb2_grpc.SearchServiceServicer,
+    status_pb2_grpc.StatusServiceServicer,
+):
+    """Offers ``offers`` (most probable first) for every goal, once ``gate`` is open. A search tells
+    ``events``, and ``last`` once ``gate`` is open."""
 
     root: Path
     offers: Sequence[str] = ()
+    events: Sequence[Any] = ()
+    last: Sequence[Any] = ()
     requests: list[Any] = field(default_factory=list)
     gate: threading.Event = field(default_factory=threading.Event)
     asked: threading.Event = field(default_factory=threading.Event)
@@ -49,6 +62,17 @@ class Sidecar(tactic_pb2_grpc.TacticServiceServicer, status_pb2_grpc.StatusServi
         ]
         return tactic_pb2.SuggestReply(goals=[tactic_pb2.SuggestedTactics(candidates=candidates)])
 
+    def Search(self, request: Any, context: Any) -> Iterator[Any]:
+        self._check(context)
+        self.requests.append(request)
+        context.add_callback(self.gone.set)
+        yield from self.events
+        self.asked.set()
+        while not self.gate.wait(0.01):
+            if not context.is_active():
+                return
+        yield from self.last
+
     def Status(self, request: Any, context: Any) -> Any:
         self._check(context)
         model = status_pb2.LoadedModel(name="m", kind="tactics", ready=True)
@@ -64,6 +88,7 @@ def sidecar(tmp_path: Path) -> Iterator[Sidecar]:
     sidecar.gate.set()
     server = grpc.server(futures.ThreadPoolExecutor(4))
     tactic_pb2_grpc.add_TacticServiceServicer_to_server(sidecar, server)
+    search_pb2_grpc.add_SearchServiceServicer_to_server(sidecar, server)
     status_pb2_grpc.add_StatusServiceServicer_to_server(sidecar, server)
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
@@ -76,6 +101,10 @@ def sidecar(tmp_path: Path) -> Iterator[Sidecar]:
     server.stop(None).wait()
 
 
+HEAD = "".join(
+    f"import Sensei.{module}\n"
+    for module in ("Tactic.Suggest", "Tactic.Status", "Widget.SearchProof")
+)
 Elaborate = Callable[..., list[dict[str, Any]]]
 
 
@@ -86,7 +115,7 @@ def elaborate(library: Any, tmp_path: Path) -> Elaborate:
 
     def run(text: str, **variables: str) -> list[dict[str, Any]]:
         file = tmp_path / "T.lean"
-        file.write_text("import Sensei.Tactic.Suggest\nimport Sensei.Tactic.Status\n" + text)
+        file.write_text(HEAD + text)
         done = subprocess.run(
             [library.toolchain.lean, "--json", file],
             cwd=tmp_path,

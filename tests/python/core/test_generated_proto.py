@@ -108,6 +108,16 @@ def shape(one: FieldDescriptorProto) -> tuple[object, ...]:
     return (one.name, one.type, one.label, one.type_name, in_oneof)
 
 
+def test_the_widgets_are_in_the_package() -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "gen_widget", "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
 def test_what_was_released_can_still_be_read(tmp_path: Path) -> None:
     released = FileDescriptorSet.FromString(RELEASED.read_bytes())
     assert sum(1 for _ in methods(released)) >= 10

@@ -14,6 +14,7 @@ from sensei.search.driver import SearchRun, search
 from sensei.search.events import Claimed, Ended, from_records, to_record
 from sensei.search.graph import replay
 from sensei.search.options import SearchOptions
+from sensei.search.partial import partial_proofs
 from sensei.search.render import render
 
 
@@ -72,6 +73,39 @@ def test_a_long_script_is_no_recursion() -> None:
     )
     assert len(found.result.tactics) == length + 1
     assert render(replay(found.events)).endswith("no goals\n")
+    unfinished = partial_proofs(replay(found.events[: 2 * length]), 1)
+    assert unfinished[0].tactics[-1] == "sorry"
+
+
+def test_unfinished_proofs() -> None:
+    environment = TableEnvironment(
+        {"T": ("A ∧ B",)},
+        {
+            ("A ∧ B",): {"constructor": ("A", "B"), "swap": ("B ∧ A",)},
+            ("A",): {"exact a": ()},
+            ("B",): {"step": ("B'",)},
+        },
+        {("A", "B"): [("A",), ("B",)]},
+    )
+    found = search(
+        TheoremRef("T", "M", "M.lean"),
+        TableGenerator(
+            {"A ∧ B": [("constructor", -0.5), ("swap", -0.1)], "A": [("exact a", -0.1)]},
+            default=[("step", -0.1)],
+        ),
+        environment,
+        Budget(None, None, None),
+    )
+    graph = replay(found.events)
+    best, second, *_ = partial_proofs(graph, 3)
+    assert best.tactics == ("constructor", "· exact a", "· sorry")
+    assert [goal.pretty for goal in best.open] == ["B"]
+    assert second.tactics == ("constructor", "· exact a", "· step\n  sorry")
+    assert partial_proofs(graph, 0) == []
+    proved = TableEnvironment({"T": ("A",)}, {("A",): {"exact a": ()}})
+    generator = TableGenerator({}, default=[("exact a", -0.1)])
+    done = search(TheoremRef("T", "M", "M.lean"), generator, proved, Budget(None, None, None))
+    assert partial_proofs(replay(done.events), 3) == []
 
 
 def test_a_search_cut_off_has_a_tree_and_no_result(found: SearchRun) -> None:

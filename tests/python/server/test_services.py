@@ -28,6 +28,9 @@ from sensei.wire.v1 import (
 Start = Callable[..., Any]
 
 
+PLACE = search_pb2.SearchPlace(text="theorem e : A := by\n  ⊢\n", start=22, stop=25)
+
+
 def ask(*goals: str, **more: Any) -> Any:
     contexts = [tactic_pb2.GoalContext(pretty=goal) for goal in goals]
     return tactic_pb2.SuggestRequest(goals=contexts, **more)
@@ -426,3 +429,19 @@ def test_a_run_is_cancelled_and_only_so_many_run(start: Start, project: Path) ->
     ended = server.runs.Cancel(run_pb2.CancelRunRequest(id=run.id), timeout=30)
     assert ended.state == run_pb2.RUN_STATE_CANCELLED
     assert server.runs.Start(request, timeout=30).state == run_pb2.RUN_STATE_RUNNING
+
+
+def test_a_search_at_a_place(start: Start) -> None:
+    server = start()
+    request = search_pb2.SearchRequest(place=PLACE, module="A.B", declaration="unread")
+    code, text = code_of(lambda: list(server.search.Search(request, timeout=20)))
+    # The table has no such goal; that it was asked for it by its place is what is tested here.
+    assert code is grpc.StatusCode.NOT_FOUND
+    assert "line 2 of A.B" in text
+    folder = server.project.root / ".lake" / "sensei" / "editor"
+    assert list(folder.iterdir()) == []
+    for start_, stop in ((22, 22), (0, 1000), (23, 25)):
+        bad = search_pb2.SearchPlace(text=PLACE.text, start=start_, stop=stop)
+        wrong = search_pb2.SearchRequest(place=bad)
+        code, _ = code_of(lambda wrong=wrong: list(server.search.Search(wrong, timeout=20)))
+        assert code is grpc.StatusCode.INVALID_ARGUMENT

@@ -53,6 +53,50 @@ def SearchBudget.merge (m : SearchBudget) (bytes : ByteArray) (start stop : Nat)
 def SearchBudget.decode (bytes : ByteArray) : Except WireError SearchBudget :=
   SearchBudget.merge {} bytes 0 bytes.size
 
+/-- A tactic or term in a file as an editor has it, saved or not: its goal is searched, and a proof
+of it is to stand in its place. -/
+structure SearchPlace where
+  /-- the file's whole text, line ends LF; at most 4 MiB -/
+  text : String := ""
+  /-- of the tactic or term, bytes from the beginning of the text -/
+  start : UInt32 := 0
+  /-- its end -/
+  stop : UInt32 := 0
+  /-- Fields that this version does not know, as they came. -/
+  unknownFields : ByteArray := .empty
+
+instance : Inhabited SearchPlace := ⟨{}⟩
+
+/-- `out` with the fields of a SearchPlace at its end. -/
+def SearchPlace.append (out : ByteArray) (m : SearchPlace) : ByteArray :=
+  let out := if m.text.isEmpty then out else pushStringField out 1 m.text
+  let out := if m.start == 0 then out else pushVarintField out 2 m.start.toUInt64
+  let out := if m.stop == 0 then out else pushVarintField out 3 m.stop.toUInt64
+  appendBytes out m.unknownFields
+
+def SearchPlace.encode (m : SearchPlace) : ByteArray := m.append .empty
+
+/-- `m` with the fields of `bytes[start, stop)`. -/
+def SearchPlace.merge (m : SearchPlace) (bytes : ByteArray) (start stop : Nat) :
+    Except WireError SearchPlace :=
+  readFields bytes start stop m fun m number payload from_ to_ =>
+    if number == 1 then match payload with
+      | .slice a b => do return { m with text := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 2 then match payload with
+      | .varint v => .ok { m with start := v.toUInt32 }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 3 then match payload with
+      | .varint v => .ok { m with stop := v.toUInt32 }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+
+def SearchPlace.decode (bytes : ByteArray) : Except WireError SearchPlace :=
+  SearchPlace.merge {} bytes 0 bytes.size
+
 /-- Waiting for a place. -/
 structure SearchQueued where
   /-- searches that are to begin before this one -/
@@ -171,7 +215,7 @@ def SearchFailed.decode (bytes : ByteArray) : Except WireError SearchFailed :=
 
 /-- The root is proved by what was tried: a claim, not yet a proof. -/
 structure SearchClaimed where
-  /-- the text that replaces the proof, from "by" on -/
+  /-- the text that replaces the proof, from "by" on; of a place: tactics -/
   proof : String := ""
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
@@ -198,7 +242,9 @@ def SearchClaimed.merge (m : SearchClaimed) (bytes : ByteArray) (start stop : Na
 def SearchClaimed.decode (bytes : ByteArray) : Except WireError SearchClaimed :=
   SearchClaimed.merge {} bytes 0 bytes.size
 
-/-- What the verifier found about the claim. -/
+/-- What the verifier found about the claim. A claim about a place is judged as the whole
+declaration around it, with the proof in its place; there is no verdict where that cannot be, as in
+`example`s of no name or before errors of the file, and then `ended.unjudged` says why. -/
 structure SearchVerdict where
   /-- only this makes a proof -/
   accepted : Bool := false
@@ -255,77 +301,6 @@ def SearchVerdict.merge (m : SearchVerdict) (bytes : ByteArray) (start stop : Na
 def SearchVerdict.decode (bytes : ByteArray) : Except WireError SearchVerdict :=
   SearchVerdict.merge {} bytes 0 bytes.size
 
-/-- The message sensei.v1.SearchEnded. -/
-structure SearchEnded where
-  /-- claimed | exhausted | out_of_budget | environment_crashed | model_error | cancelled -/
-  status : String := ""
-  /-- for a crash or a model error -/
-  detail : String := ""
-  /-- the claimed proof, or "" -/
-  proof : String := ""
-  /-- the verifier accepted it -/
-  verified : Bool := false
-  /-- spent, wall clock -/
-  milliseconds : UInt32 := 0
-  /-- states given to the model -/
-  modelCalls : UInt32 := 0
-  /-- tactics given to Lean -/
-  tacticCalls : UInt32 := 0
-  /-- Fields that this version does not know, as they came. -/
-  unknownFields : ByteArray := .empty
-
-instance : Inhabited SearchEnded := ⟨{}⟩
-
-/-- `out` with the fields of a SearchEnded at its end. -/
-def SearchEnded.append (out : ByteArray) (m : SearchEnded) : ByteArray :=
-  let out := if m.status.isEmpty then out else pushStringField out 1 m.status
-  let out := if m.detail.isEmpty then out else pushStringField out 2 m.detail
-  let out := if m.proof.isEmpty then out else pushStringField out 3 m.proof
-  let out := if !m.verified then out else pushVarintField out 4 (if m.verified then 1 else 0)
-  let out := if m.milliseconds == 0 then out else pushVarintField out 5 m.milliseconds.toUInt64
-  let out := if m.modelCalls == 0 then out else pushVarintField out 6 m.modelCalls.toUInt64
-  let out := if m.tacticCalls == 0 then out else pushVarintField out 7 m.tacticCalls.toUInt64
-  appendBytes out m.unknownFields
-
-def SearchEnded.encode (m : SearchEnded) : ByteArray := m.append .empty
-
-/-- `m` with the fields of `bytes[start, stop)`. -/
-def SearchEnded.merge (m : SearchEnded) (bytes : ByteArray) (start stop : Nat) :
-    Except WireError SearchEnded :=
-  readFields bytes start stop m fun m number payload from_ to_ =>
-    if number == 1 then match payload with
-      | .slice a b => do return { m with status := (← readString bytes a b) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 2 then match payload with
-      | .slice a b => do return { m with detail := (← readString bytes a b) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 3 then match payload with
-      | .slice a b => do return { m with proof := (← readString bytes a b) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 4 then match payload with
-      | .varint v => .ok { m with verified := (v != 0) }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 5 then match payload with
-      | .varint v => .ok { m with milliseconds := v.toUInt32 }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 6 then match payload with
-      | .varint v => .ok { m with modelCalls := v.toUInt32 }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    if number == 7 then match payload with
-      | .varint v => .ok { m with tacticCalls := v.toUInt32 }
-      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-    else
-    .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
-
-def SearchEnded.decode (bytes : ByteArray) : Except WireError SearchEnded :=
-  SearchEnded.merge {} bytes 0 bytes.size
-
 /-- The message sensei.v1.SearchGoal. -/
 structure SearchGoal where
   /-- as GoalContext.pretty -/
@@ -380,6 +355,8 @@ structure SearchRequest where
   omitFailures : Bool := false
   /-- the algorithm, "best_first" or another that the server names; "" for the default -/
   search : String := ""
+  /-- search here instead; `declaration` is then not read, `module` is the file's -/
+  place : Option SearchPlace := none
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
 
@@ -397,6 +374,9 @@ def SearchRequest.append (out : ByteArray) (m : SearchRequest) : ByteArray :=
   let out := if !m.skipVerdict then out else pushVarintField out 6 (if m.skipVerdict then 1 else 0)
   let out := if !m.omitFailures then out else pushVarintField out 7 (if m.omitFailures then 1 else 0)
   let out := if m.search.isEmpty then out else pushStringField out 8 m.search
+  let out := match m.place with
+    | some v => pushBytesField out 9 v.encode
+    | none => out
   appendBytes out m.unknownFields
 
 def SearchRequest.encode (m : SearchRequest) : ByteArray := m.append .empty
@@ -437,6 +417,12 @@ def SearchRequest.merge (m : SearchRequest) (bytes : ByteArray) (start stop : Na
     else
     if number == 8 then match payload with
       | .slice a b => do return { m with search := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 9 then match payload with
+      | .slice a b => do
+        let v ← SearchPlace.merge (m.place.getD {}) bytes a b
+        return { m with place := some v }
       | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
     else
     .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
@@ -539,6 +525,44 @@ def SearchPart.merge (m : SearchPart) (bytes : ByteArray) (start stop : Nat) :
 def SearchPart.decode (bytes : ByteArray) : Except WireError SearchPart :=
   SearchPart.merge {} bytes 0 bytes.size
 
+/-- A proof that is not finished. -/
+structure PartialProof where
+  /-- its tactics, one a line -/
+  script : String := ""
+  /-- what is left to prove -/
+  «open» : Array SearchGoal := #[]
+  /-- Fields that this version does not know, as they came. -/
+  unknownFields : ByteArray := .empty
+
+instance : Inhabited PartialProof := ⟨{}⟩
+
+/-- `out` with the fields of a PartialProof at its end. -/
+def PartialProof.append (out : ByteArray) (m : PartialProof) : ByteArray :=
+  let out := if m.script.isEmpty then out else pushStringField out 1 m.script
+  let out := m.«open».foldl (init := out) fun out v => pushBytesField out 2 v.encode
+  appendBytes out m.unknownFields
+
+def PartialProof.encode (m : PartialProof) : ByteArray := m.append .empty
+
+/-- `m` with the fields of `bytes[start, stop)`. -/
+def PartialProof.merge (m : PartialProof) (bytes : ByteArray) (start stop : Nat) :
+    Except WireError PartialProof :=
+  readFields bytes start stop m fun m number payload from_ to_ =>
+    if number == 1 then match payload with
+      | .slice a b => do return { m with script := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 2 then match payload with
+      | .slice a b => do
+        let v ← SearchGoal.merge {} bytes a b
+        return { m with «open» := m.«open».push v }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+
+def PartialProof.decode (bytes : ByteArray) : Except WireError PartialProof :=
+  PartialProof.merge {} bytes 0 bytes.size
+
 /-- A tactic ran on `node` and left these parts, all of which are to be proved; none: it closed the
 node. -/
 structure SearchAdvanced where
@@ -589,6 +613,93 @@ def SearchAdvanced.merge (m : SearchAdvanced) (bytes : ByteArray) (start stop : 
 
 def SearchAdvanced.decode (bytes : ByteArray) : Except WireError SearchAdvanced :=
   SearchAdvanced.merge {} bytes 0 bytes.size
+
+/-- The message sensei.v1.SearchEnded. -/
+structure SearchEnded where
+  /-- claimed | exhausted | out_of_budget | environment_crashed | model_error | cancelled -/
+  status : String := ""
+  /-- for a crash or a model error -/
+  detail : String := ""
+  /-- the claimed proof, or "" -/
+  proof : String := ""
+  /-- the verifier accepted it -/
+  verified : Bool := false
+  /-- spent, wall clock -/
+  milliseconds : UInt32 := 0
+  /-- states given to the model -/
+  modelCalls : UInt32 := 0
+  /-- tactics given to Lean -/
+  tacticCalls : UInt32 := 0
+  /-- without a claim: how far it came, best first, at most 3 -/
+  «partial» : Array PartialProof := #[]
+  /-- why a claim got no verdict, one line; "" if it got one -/
+  unjudged : String := ""
+  /-- Fields that this version does not know, as they came. -/
+  unknownFields : ByteArray := .empty
+
+instance : Inhabited SearchEnded := ⟨{}⟩
+
+/-- `out` with the fields of a SearchEnded at its end. -/
+def SearchEnded.append (out : ByteArray) (m : SearchEnded) : ByteArray :=
+  let out := if m.status.isEmpty then out else pushStringField out 1 m.status
+  let out := if m.detail.isEmpty then out else pushStringField out 2 m.detail
+  let out := if m.proof.isEmpty then out else pushStringField out 3 m.proof
+  let out := if !m.verified then out else pushVarintField out 4 (if m.verified then 1 else 0)
+  let out := if m.milliseconds == 0 then out else pushVarintField out 5 m.milliseconds.toUInt64
+  let out := if m.modelCalls == 0 then out else pushVarintField out 6 m.modelCalls.toUInt64
+  let out := if m.tacticCalls == 0 then out else pushVarintField out 7 m.tacticCalls.toUInt64
+  let out := m.«partial».foldl (init := out) fun out v => pushBytesField out 8 v.encode
+  let out := if m.unjudged.isEmpty then out else pushStringField out 9 m.unjudged
+  appendBytes out m.unknownFields
+
+def SearchEnded.encode (m : SearchEnded) : ByteArray := m.append .empty
+
+/-- `m` with the fields of `bytes[start, stop)`. -/
+def SearchEnded.merge (m : SearchEnded) (bytes : ByteArray) (start stop : Nat) :
+    Except WireError SearchEnded :=
+  readFields bytes start stop m fun m number payload from_ to_ =>
+    if number == 1 then match payload with
+      | .slice a b => do return { m with status := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 2 then match payload with
+      | .slice a b => do return { m with detail := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 3 then match payload with
+      | .slice a b => do return { m with proof := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 4 then match payload with
+      | .varint v => .ok { m with verified := (v != 0) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 5 then match payload with
+      | .varint v => .ok { m with milliseconds := v.toUInt32 }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 6 then match payload with
+      | .varint v => .ok { m with modelCalls := v.toUInt32 }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 7 then match payload with
+      | .varint v => .ok { m with tacticCalls := v.toUInt32 }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 8 then match payload with
+      | .slice a b => do
+        let v ← PartialProof.merge {} bytes a b
+        return { m with «partial» := m.«partial».push v }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 9 then match payload with
+      | .slice a b => do return { m with unjudged := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+
+def SearchEnded.decode (bytes : ByteArray) : Except WireError SearchEnded :=
+  SearchEnded.merge {} bytes 0 bytes.size
 
 /-- The cases of SearchEvent.event. -/
 inductive SearchEvent.Event where
@@ -689,9 +800,9 @@ def SearchEvent.merge (m : SearchEvent) (bytes : ByteArray) (start stop : Nat) :
 def SearchEvent.decode (bytes : ByteArray) : Except WireError SearchEvent :=
   SearchEvent.merge {} bytes 0 bytes.size
 
-/-- Searches for a proof of one theorem and has it judged. Events come in the order in which they
-happen; the last one is `ended`. NOT_FOUND for an unknown theorem, RESOURCE_EXHAUSTED when all
-places and the queue are full. -/
+/-- Searches for a proof of one theorem, or of the goal at a place in a file, and has it judged.
+Events come in the order in which they happen; the last one is `ended`. NOT_FOUND for an unknown
+theorem or a place without a goal, RESOURCE_EXHAUSTED when all places and the queue are full. -/
 def SearchService.search : Method SearchRequest SearchEvent where
   path := "/sensei.v1.SearchService/Search"
   encode := SearchRequest.encode

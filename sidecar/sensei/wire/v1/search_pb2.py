@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16sensei/v1/search.proto\x12\tsensei.v1\"\xbd\x01\n\rSearchRequest\x12\x13\n\x0b\x64\x65\x63laration\x18\x01 \x01(\t\x12\x0e\n\x06module\x18\x02 \x01(\t\x12\'\n\x06\x62udget\x18\x03 \x01(\x0b\x32\x17.sensei.v1.SearchBudget\x12\x12\n\ncandidates\x18\x04 \x01(\r\x12\r\n\x05model\x18\x05 \x01(\t\x12\x14\n\x0cskip_verdict\x18\x06 \x01(\x08\x12\x15\n\romit_failures\x18\x07 \x01(\x08\x12\x0e\n\x06search\x18\x08 \x01(\t\"O\n\x0cSearchBudget\x12\x14\n\x0cmilliseconds\x18\x01 \x01(\r\x12\x13\n\x0bmodel_calls\x18\x02 \x01(\r\x12\x14\n\x0ctactic_calls\x18\x03 \x01(\r\"\x87\x03\n\x0bSearchEvent\x12\r\n\x05\x61t_ms\x18\x01 \x01(\r\x12)\n\x06queued\x18\x02 \x01(\x0b\x32\x17.sensei.v1.SearchQueuedH\x00\x12)\n\x06opened\x18\x03 \x01(\x0b\x32\x17.sensei.v1.SearchOpenedH\x00\x12-\n\x08\x65xpanded\x18\x04 \x01(\x0b\x32\x19.sensei.v1.SearchExpandedH\x00\x12-\n\x08\x61\x64vanced\x18\x05 \x01(\x0b\x32\x19.sensei.v1.SearchAdvancedH\x00\x12)\n\x06\x66\x61iled\x18\x06 \x01(\x0b\x32\x17.sensei.v1.SearchFailedH\x00\x12+\n\x07\x63laimed\x18\x07 \x01(\x0b\x32\x18.sensei.v1.SearchClaimedH\x00\x12+\n\x07verdict\x18\x08 \x01(\x0b\x32\x18.sensei.v1.SearchVerdictH\x00\x12\'\n\x05\x65nded\x18\t \x01(\x0b\x32\x16.sensei.v1.SearchEndedH\x00\x42\x07\n\x05\x65vent\"\x1d\n\x0cSearchQueued\x12\r\n\x05\x61head\x18\x01 \x01(\r\"i\n\x0cSearchOpened\x12\x13\n\x0b\x64\x65\x63laration\x18\x01 \x01(\t\x12\x0e\n\x06module\x18\x02 \x01(\t\x12$\n\x05goals\x18\x03 \x03(\x0b\x32\x15.sensei.v1.SearchGoal\x12\x0e\n\x06search\x18\x04 \x01(\t\"/\n\nSearchGoal\x12\x0e\n\x06pretty\x18\x01 \x01(\t\x12\x11\n\tuser_name\x18\x02 \x01(\t\"\x1f\n\x0eSearchExpanded\x12\r\n\x05nodes\x18\x01 \x03(\r\"f\n\x0eSearchAdvanced\x12\x0c\n\x04node\x18\x01 \x01(\r\x12\x0e\n\x06tactic\x18\x02 \x01(\t\x12\x10\n\x08log_prob\x18\x03 \x01(\x01\x12$\n\x05parts\x18\x04 \x03(\x0b\x32\x15.sensei.v1.SearchPart\"O\n\nSearchPart\x12\x0c\n\x04node\x18\x01 \x01(\r\x12\r\n\x05known\x18\x02 \x01(\x08\x12$\n\x05goals\x18\x03 \x03(\x0b\x32\x15.sensei.v1.SearchGoal\"]\n\x0cSearchFailed\x12\x0c\n\x04node\x18\x01 \x01(\r\x12\x0e\n\x06tactic\x18\x02 \x01(\t\x12\x10\n\x08log_prob\x18\x03 \x01(\x01\x12\x0c\n\x04kind\x18\x04 \x01(\t\x12\x0f\n\x07message\x18\x05 \x01(\t\"\x1e\n\rSearchClaimed\x12\r\n\x05proof\x18\x01 \x01(\t\"g\n\rSearchVerdict\x12\x10\n\x08\x61\x63\x63\x65pted\x18\x01 \x01(\x08\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x0e\n\x06\x64\x65tail\x18\x03 \x01(\t\x12\x0e\n\x06\x61xioms\x18\x04 \x03(\t\x12\x14\n\x0cmilliseconds\x18\x05 \x01(\r\"\x8f\x01\n\x0bSearchEnded\x12\x0e\n\x06status\x18\x01 \x01(\t\x12\x0e\n\x06\x64\x65tail\x18\x02 \x01(\t\x12\r\n\x05proof\x18\x03 \x01(\t\x12\x10\n\x08verified\x18\x04 \x01(\x08\x12\x14\n\x0cmilliseconds\x18\x05 \x01(\r\x12\x13\n\x0bmodel_calls\x18\x06 \x01(\r\x12\x14\n\x0ctactic_calls\x18\x07 \x01(\r2M\n\rSearchService\x12<\n\x06Search\x12\x18.sensei.v1.SearchRequest\x1a\x16.sensei.v1.SearchEvent0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16sensei/v1/search.proto\x12\tsensei.v1\"\xe4\x01\n\rSearchRequest\x12\x13\n\x0b\x64\x65\x63laration\x18\x01 \x01(\t\x12\x0e\n\x06module\x18\x02 \x01(\t\x12\'\n\x06\x62udget\x18\x03 \x01(\x0b\x32\x17.sensei.v1.SearchBudget\x12\x12\n\ncandidates\x18\x04 \x01(\r\x12\r\n\x05model\x18\x05 \x01(\t\x12\x14\n\x0cskip_verdict\x18\x06 \x01(\x08\x12\x15\n\romit_failures\x18\x07 \x01(\x08\x12\x0e\n\x06search\x18\x08 \x01(\t\x12%\n\x05place\x18\t \x01(\x0b\x32\x16.sensei.v1.SearchPlace\"8\n\x0bSearchPlace\x12\x0c\n\x04text\x18\x01 \x01(\t\x12\r\n\x05start\x18\x02 \x01(\r\x12\x0c\n\x04stop\x18\x03 \x01(\r\"O\n\x0cSearchBudget\x12\x14\n\x0cmilliseconds\x18\x01 \x01(\r\x12\x13\n\x0bmodel_calls\x18\x02 \x01(\r\x12\x14\n\x0ctactic_calls\x18\x03 \x01(\r\"\x87\x03\n\x0bSearchEvent\x12\r\n\x05\x61t_ms\x18\x01 \x01(\r\x12)\n\x06queued\x18\x02 \x01(\x0b\x32\x17.sensei.v1.SearchQueuedH\x00\x12)\n\x06opened\x18\x03 \x01(\x0b\x32\x17.sensei.v1.SearchOpenedH\x00\x12-\n\x08\x65xpanded\x18\x04 \x01(\x0b\x32\x19.sensei.v1.SearchExpandedH\x00\x12-\n\x08\x61\x64vanced\x18\x05 \x01(\x0b\x32\x19.sensei.v1.SearchAdvancedH\x00\x12)\n\x06\x66\x61iled\x18\x06 \x01(\x0b\x32\x17.sensei.v1.SearchFailedH\x00\x12+\n\x07\x63laimed\x18\x07 \x01(\x0b\x32\x18.sensei.v1.SearchClaimedH\x00\x12+\n\x07verdict\x18\x08 \x01(\x0b\x32\x18.sensei.v1.SearchVerdictH\x00\x12\'\n\x05\x65nded\x18\t \x01(\x0b\x32\x16.sensei.v1.SearchEndedH\x00\x42\x07\n\x05\x65vent\"\x1d\n\x0cSearchQueued\x12\r\n\x05\x61head\x18\x01 \x01(\r\"i\n\x0cSearchOpened\x12\x13\n\x0b\x64\x65\x63laration\x18\x01 \x01(\t\x12\x0e\n\x06module\x18\x02 \x01(\t\x12$\n\x05goals\x18\x03 \x03(\x0b\x32\x15.sensei.v1.SearchGoal\x12\x0e\n\x06search\x18\x04 \x01(\t\"/\n\nSearchGoal\x12\x0e\n\x06pretty\x18\x01 \x01(\t\x12\x11\n\tuser_name\x18\x02 \x01(\t\"\x1f\n\x0eSearchExpanded\x12\r\n\x05nodes\x18\x01 \x03(\r\"f\n\x0eSearchAdvanced\x12\x0c\n\x04node\x18\x01 \x01(\r\x12\x0e\n\x06tactic\x18\x02 \x01(\t\x12\x10\n\x08log_prob\x18\x03 \x01(\x01\x12$\n\x05parts\x18\x04 \x03(\x0b\x32\x15.sensei.v1.SearchPart\"O\n\nSearchPart\x12\x0c\n\x04node\x18\x01 \x01(\r\x12\r\n\x05known\x18\x02 \x01(\x08\x12$\n\x05goals\x18\x03 \x03(\x0b\x32\x15.sensei.v1.SearchGoal\"]\n\x0cSearchFailed\x12\x0c\n\x04node\x18\x01 \x01(\r\x12\x0e\n\x06tactic\x18\x02 \x01(\t\x12\x10\n\x08log_prob\x18\x03 \x01(\x01\x12\x0c\n\x04kind\x18\x04 \x01(\t\x12\x0f\n\x07message\x18\x05 \x01(\t\"\x1e\n\rSearchClaimed\x12\r\n\x05proof\x18\x01 \x01(\t\"g\n\rSearchVerdict\x12\x10\n\x08\x61\x63\x63\x65pted\x18\x01 \x01(\x08\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x0e\n\x06\x64\x65tail\x18\x03 \x01(\t\x12\x0e\n\x06\x61xioms\x18\x04 \x03(\t\x12\x14\n\x0cmilliseconds\x18\x05 \x01(\r\"\xcb\x01\n\x0bSearchEnded\x12\x0e\n\x06status\x18\x01 \x01(\t\x12\x0e\n\x06\x64\x65tail\x18\x02 \x01(\t\x12\r\n\x05proof\x18\x03 \x01(\t\x12\x10\n\x08verified\x18\x04 \x01(\x08\x12\x14\n\x0cmilliseconds\x18\x05 \x01(\r\x12\x13\n\x0bmodel_calls\x18\x06 \x01(\r\x12\x14\n\x0ctactic_calls\x18\x07 \x01(\r\x12(\n\x07partial\x18\x08 \x03(\x0b\x32\x17.sensei.v1.PartialProof\x12\x10\n\x08unjudged\x18\t \x01(\t\"C\n\x0cPartialProof\x12\x0e\n\x06script\x18\x01 \x01(\t\x12#\n\x04open\x18\x02 \x03(\x0b\x32\x15.sensei.v1.SearchGoal2M\n\rSearchService\x12<\n\x06Search\x12\x18.sensei.v1.SearchRequest\x1a\x16.sensei.v1.SearchEvent0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -32,31 +32,35 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'sensei.v1.search_pb2', _glo
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_SEARCHREQUEST']._serialized_start=38
-  _globals['_SEARCHREQUEST']._serialized_end=227
-  _globals['_SEARCHBUDGET']._serialized_start=229
-  _globals['_SEARCHBUDGET']._serialized_end=308
-  _globals['_SEARCHEVENT']._serialized_start=311
-  _globals['_SEARCHEVENT']._serialized_end=702
-  _globals['_SEARCHQUEUED']._serialized_start=704
-  _globals['_SEARCHQUEUED']._serialized_end=733
-  _globals['_SEARCHOPENED']._serialized_start=735
-  _globals['_SEARCHOPENED']._serialized_end=840
-  _globals['_SEARCHGOAL']._serialized_start=842
-  _globals['_SEARCHGOAL']._serialized_end=889
-  _globals['_SEARCHEXPANDED']._serialized_start=891
-  _globals['_SEARCHEXPANDED']._serialized_end=922
-  _globals['_SEARCHADVANCED']._serialized_start=924
-  _globals['_SEARCHADVANCED']._serialized_end=1026
-  _globals['_SEARCHPART']._serialized_start=1028
-  _globals['_SEARCHPART']._serialized_end=1107
-  _globals['_SEARCHFAILED']._serialized_start=1109
-  _globals['_SEARCHFAILED']._serialized_end=1202
-  _globals['_SEARCHCLAIMED']._serialized_start=1204
-  _globals['_SEARCHCLAIMED']._serialized_end=1234
-  _globals['_SEARCHVERDICT']._serialized_start=1236
-  _globals['_SEARCHVERDICT']._serialized_end=1339
-  _globals['_SEARCHENDED']._serialized_start=1342
-  _globals['_SEARCHENDED']._serialized_end=1485
-  _globals['_SEARCHSERVICE']._serialized_start=1487
-  _globals['_SEARCHSERVICE']._serialized_end=1564
+  _globals['_SEARCHREQUEST']._serialized_end=266
+  _globals['_SEARCHPLACE']._serialized_start=268
+  _globals['_SEARCHPLACE']._serialized_end=324
+  _globals['_SEARCHBUDGET']._serialized_start=326
+  _globals['_SEARCHBUDGET']._serialized_end=405
+  _globals['_SEARCHEVENT']._serialized_start=408
+  _globals['_SEARCHEVENT']._serialized_end=799
+  _globals['_SEARCHQUEUED']._serialized_start=801
+  _globals['_SEARCHQUEUED']._serialized_end=830
+  _globals['_SEARCHOPENED']._serialized_start=832
+  _globals['_SEARCHOPENED']._serialized_end=937
+  _globals['_SEARCHGOAL']._serialized_start=939
+  _globals['_SEARCHGOAL']._serialized_end=986
+  _globals['_SEARCHEXPANDED']._serialized_start=988
+  _globals['_SEARCHEXPANDED']._serialized_end=1019
+  _globals['_SEARCHADVANCED']._serialized_start=1021
+  _globals['_SEARCHADVANCED']._serialized_end=1123
+  _globals['_SEARCHPART']._serialized_start=1125
+  _globals['_SEARCHPART']._serialized_end=1204
+  _globals['_SEARCHFAILED']._serialized_start=1206
+  _globals['_SEARCHFAILED']._serialized_end=1299
+  _globals['_SEARCHCLAIMED']._serialized_start=1301
+  _globals['_SEARCHCLAIMED']._serialized_end=1331
+  _globals['_SEARCHVERDICT']._serialized_start=1333
+  _globals['_SEARCHVERDICT']._serialized_end=1436
+  _globals['_SEARCHENDED']._serialized_start=1439
+  _globals['_SEARCHENDED']._serialized_end=1642
+  _globals['_PARTIALPROOF']._serialized_start=1644
+  _globals['_PARTIALPROOF']._serialized_end=1711
+  _globals['_SEARCHSERVICE']._serialized_start=1713
+  _globals['_SEARCHSERVICE']._serialized_end=1790
 # @@protoc_insertion_point(module_scope)

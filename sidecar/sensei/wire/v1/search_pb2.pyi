@@ -7,7 +7,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class SearchRequest(_message.Message):
-    __slots__ = ("declaration", "module", "budget", "candidates", "model", "skip_verdict", "omit_failures", "search")
+    __slots__ = ("declaration", "module", "budget", "candidates", "model", "skip_verdict", "omit_failures", "search", "place")
     DECLARATION_FIELD_NUMBER: _ClassVar[int]
     MODULE_FIELD_NUMBER: _ClassVar[int]
     BUDGET_FIELD_NUMBER: _ClassVar[int]
@@ -16,6 +16,7 @@ class SearchRequest(_message.Message):
     SKIP_VERDICT_FIELD_NUMBER: _ClassVar[int]
     OMIT_FAILURES_FIELD_NUMBER: _ClassVar[int]
     SEARCH_FIELD_NUMBER: _ClassVar[int]
+    PLACE_FIELD_NUMBER: _ClassVar[int]
     declaration: str
     module: str
     budget: SearchBudget
@@ -24,7 +25,18 @@ class SearchRequest(_message.Message):
     skip_verdict: bool
     omit_failures: bool
     search: str
-    def __init__(self, declaration: _Optional[str] = ..., module: _Optional[str] = ..., budget: _Optional[_Union[SearchBudget, _Mapping]] = ..., candidates: _Optional[int] = ..., model: _Optional[str] = ..., skip_verdict: _Optional[bool] = ..., omit_failures: _Optional[bool] = ..., search: _Optional[str] = ...) -> None: ...
+    place: SearchPlace
+    def __init__(self, declaration: _Optional[str] = ..., module: _Optional[str] = ..., budget: _Optional[_Union[SearchBudget, _Mapping]] = ..., candidates: _Optional[int] = ..., model: _Optional[str] = ..., skip_verdict: _Optional[bool] = ..., omit_failures: _Optional[bool] = ..., search: _Optional[str] = ..., place: _Optional[_Union[SearchPlace, _Mapping]] = ...) -> None: ...
+
+class SearchPlace(_message.Message):
+    __slots__ = ("text", "start", "stop")
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    START_FIELD_NUMBER: _ClassVar[int]
+    STOP_FIELD_NUMBER: _ClassVar[int]
+    text: str
+    start: int
+    stop: int
+    def __init__(self, text: _Optional[str] = ..., start: _Optional[int] = ..., stop: _Optional[int] = ...) -> None: ...
 
 class SearchBudget(_message.Message):
     __slots__ = ("milliseconds", "model_calls", "tactic_calls")
@@ -147,7 +159,7 @@ class SearchVerdict(_message.Message):
     def __init__(self, accepted: _Optional[bool] = ..., reason: _Optional[str] = ..., detail: _Optional[str] = ..., axioms: _Optional[_Iterable[str]] = ..., milliseconds: _Optional[int] = ...) -> None: ...
 
 class SearchEnded(_message.Message):
-    __slots__ = ("status", "detail", "proof", "verified", "milliseconds", "model_calls", "tactic_calls")
+    __slots__ = ("status", "detail", "proof", "verified", "milliseconds", "model_calls", "tactic_calls", "partial", "unjudged")
     STATUS_FIELD_NUMBER: _ClassVar[int]
     DETAIL_FIELD_NUMBER: _ClassVar[int]
     PROOF_FIELD_NUMBER: _ClassVar[int]
@@ -155,6 +167,8 @@ class SearchEnded(_message.Message):
     MILLISECONDS_FIELD_NUMBER: _ClassVar[int]
     MODEL_CALLS_FIELD_NUMBER: _ClassVar[int]
     TACTIC_CALLS_FIELD_NUMBER: _ClassVar[int]
+    PARTIAL_FIELD_NUMBER: _ClassVar[int]
+    UNJUDGED_FIELD_NUMBER: _ClassVar[int]
     status: str
     detail: str
     proof: str
@@ -162,4 +176,14 @@ class SearchEnded(_message.Message):
     milliseconds: int
     model_calls: int
     tactic_calls: int
-    def __init__(self, status: _Optional[str] = ..., detail: _Optional[str] = ..., proof: _Optional[str] = ..., verified: _Optional[bool] = ..., milliseconds: _Optional[int] = ..., model_calls: _Optional[int] = ..., tactic_calls: _Optional[int] = ...) -> None: ...
+    partial: _containers.RepeatedCompositeFieldContainer[PartialProof]
+    unjudged: str
+    def __init__(self, status: _Optional[str] = ..., detail: _Optional[str] = ..., proof: _Optional[str] = ..., verified: _Optional[bool] = ..., milliseconds: _Optional[int] = ..., model_calls: _Optional[int] = ..., tactic_calls: _Optional[int] = ..., partial: _Optional[_Iterable[_Union[PartialProof, _Mapping]]] = ..., unjudged: _Optional[str] = ...) -> None: ...
+
+class PartialProof(_message.Message):
+    __slots__ = ("script", "open")
+    SCRIPT_FIELD_NUMBER: _ClassVar[int]
+    OPEN_FIELD_NUMBER: _ClassVar[int]
+    script: str
+    open: _containers.RepeatedCompositeFieldContainer[SearchGoal]
+    def __init__(self, script: _Optional[str] = ..., open: _Optional[_Iterable[_Union[SearchGoal, _Mapping]]] = ...) -> None: ...

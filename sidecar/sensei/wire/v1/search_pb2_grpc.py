@@ -45,9 +45,9 @@ class SearchServiceServicer:
     """Missing associated documentation comment in .proto file."""
 
     def Search(self, request, context):
-        """Searches for a proof of one theorem and has it judged. Events come in the order in which they
-        happen; the last one is `ended`. NOT_FOUND for an unknown theorem, RESOURCE_EXHAUSTED when all
-        places and the queue are full.
+        """Searches for a proof of one theorem, or of the goal at a place in a file, and has it judged.
+        Events come in the order in which they happen; the last one is `ended`. NOT_FOUND for an unknown
+        theorem or a place without a goal, RESOURCE_EXHAUSTED when all places and the queue are full.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
