@@ -25,14 +25,15 @@ Premise = tuple[str, str]
 Group = list[DeclarationRecord]
 # Made once: json.dumps makes one for every call.
 _encode = json.JSONEncoder(ensure_ascii=False).encode
+_quoted = json.encoder.encode_basestring
 # Sums that are looked through for parts of the right size, at most.
 _MAX_SUMS = 2_000_000
 
 
 def row_hash(theorem: DeclarationRecord) -> str:
     """SHA-256 of what a theorem is: module, name, statement and proof, not its place."""
-    return digest(
-        [theorem.module, theorem.name, theorem.type_hash, theorem.signature, theorem.proof_hash]
+    return digest_of(
+        theorem.module, theorem.name, theorem.type_hash, theorem.signature, theorem.proof_hash
     )
 
 
@@ -119,7 +120,8 @@ def grouped(theorems: Sequence[DeclarationRecord], seed: int) -> list[Group]:
     for theorem in ordered:
         groups.setdefault(find("type " + theorem.type_hash), []).append(theorem)
     return sorted(
-        groups.values(), key=lambda g: (digest([seed, g[0].type_hash]), g[0].type_hash, g[0].module)
+        groups.values(),
+        key=lambda g: (digest_of(seed, g[0].type_hash), g[0].type_hash, g[0].module),
     )
 
 
@@ -177,7 +179,7 @@ def _hold_out(
         for theorem in group:
             for premise in uses.get(theorem.id, ()):
                 users.setdefault(premise, set()).add(theorem.id)
-    ranked = sorted(users, key=lambda premise: (digest([seed, *premise]), premise))
+    ranked = sorted(users, key=lambda premise: (digest_of(seed, *premise), premise))
     held: set[int] = set()
     novel: set[int] = set()  # theorems that have a premise of their own
     room = wanted
@@ -250,3 +252,9 @@ def ratios_text(ratios: Sequence[float]) -> str:
 def digest(value: object) -> str:
     """SHA-256 of a value's JSON."""
     return hashlib.sha256(_encode(value).encode()).hexdigest()
+
+
+def digest_of(*values: str | int) -> str:
+    """What ``digest`` says of a list of these, in a third of the time."""
+    listed = ", ".join([_quoted(v) if isinstance(v, str) else str(v) for v in values])
+    return hashlib.sha256(f"[{listed}]".encode()).hexdigest()

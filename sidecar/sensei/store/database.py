@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import orjson
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
@@ -75,7 +76,7 @@ def connect(url: URL, *, busy_timeout_s: float) -> Engine:
                 "set SENSEI_DATABASE to a place that can be written",
             ) from error
     try:
-        engine = create_engine(url, json_serializer=to_json)
+        engine = create_engine(url, json_serializer=to_json, json_deserializer=orjson.loads)
     except (ImportError, SQLAlchemyError) as error:
         raise StoreError(
             f"cannot use {shown(url)}: {error}",

@@ -7,10 +7,11 @@ verdicts) names theorems and never points at trace rows, so that a new trace los
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any
 
+import orjson
 from sqlalchemy import (
     JSON,
     BigInteger,
@@ -33,6 +34,14 @@ from sensei.store.records import Span
 CURRENT_REVISION = "0002"
 
 
+def _to_span(value: str | None) -> Span | None:
+    return None if value is None else Span._make(orjson.loads(value))
+
+
+def _to_positions(value: str | None) -> tuple[int, ...]:
+    return tuple(orjson.loads(value)) if value and value != "[]" else ()
+
+
 class SpanType(TypeDecorator[Span]):
     """A source range as six numbers, ``[0,9,1,0,1,9]``: JSON to SQL, read without a parser."""
 
@@ -43,7 +52,12 @@ class SpanType(TypeDecorator[Span]):
         return None if value is None else f"[{','.join(map(str, value))}]"
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Span | None:
-        return None if value is None else Span(*map(int, value[1:-1].split(",")))
+        return _to_span(value)
+
+    def result_processor(
+        self, dialect: Dialect, coltype: object
+    ) -> Callable[[str | None], Span | None]:
+        return _to_span  # without the layers that call it
 
 
 class PositionsType(TypeDecorator[tuple[int, ...]]):
@@ -56,7 +70,12 @@ class PositionsType(TypeDecorator[tuple[int, ...]]):
         return f"[{','.join(map(str, value or ()))}]"
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[int, ...]:
-        return tuple(map(int, value[1:-1].split(","))) if value and value != "[]" else ()
+        return _to_positions(value)
+
+    def result_processor(
+        self, dialect: Dialect, coltype: object
+    ) -> Callable[[str | None], tuple[int, ...]]:
+        return _to_positions
 
 
 class UtcDateTime(TypeDecorator[datetime]):

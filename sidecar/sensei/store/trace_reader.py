@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from functools import cache
 from typing import Any
 
+import orjson
 from sqlalchemy import Select, bindparam, func, select
 from sqlalchemy.orm import Session, aliased
 
@@ -43,6 +43,10 @@ from sensei.store.texts import load_texts
 
 # Statements that are run once a module are built once: that takes longer than to run them.
 _Rows = Select[*tuple[Any, ...]]
+
+
+def _of_module(session: Session, statement: _Rows, module_id: int) -> Sequence[tuple[Any, ...]]:
+    return session.connection().execute(statement, {"module": module_id}).all()
 
 
 def read_snapshots(session: Session, *, include_incomplete: bool) -> list[SnapshotRecord]:
@@ -134,7 +138,7 @@ def read_steps(session: Session, declaration_ids: Iterable[int]) -> list[StepRec
 
 def read_module_steps(session: Session, module_id: int) -> list[StepRecord]:
     """By place."""
-    rows = session.connection().execute(_module_steps(), {"module": module_id})
+    rows = _of_module(session, _module_steps(), module_id)
     return [StepRecord(*row) for row in rows]
 
 
@@ -161,7 +165,7 @@ def _steps() -> _Rows:
 
 def read_goals(session: Session, module_id: int) -> list[GoalRecord]:
     """All states of goals of a module; a goal's position is its index."""
-    rows = session.connection().execute(_module_goals(), {"module": module_id})
+    rows = _of_module(session, _module_goals(), module_id)
     return [_goal(*row) for row in rows]
 
 
@@ -193,7 +197,7 @@ def _goal(
 ) -> GoalRecord:
     said, printed = printed_parts(pretty)
     if hypotheses is not None:
-        said = json.loads(hypotheses)
+        said = orjson.loads(hypotheses)
     return GoalRecord(
         id=number,
         module_id=module_id,
@@ -218,7 +222,7 @@ def read_premises(session: Session, declaration_ids: Iterable[int]) -> list[Prem
 
 def read_module_premises(session: Session, module_id: int) -> list[PremiseRecord]:
     """In source order."""
-    rows = session.connection().execute(_module_premises(), {"module": module_id})
+    rows = _of_module(session, _module_premises(), module_id)
     return [PremiseRecord(*row) for row in rows]
 
 
@@ -240,7 +244,7 @@ def read_uses(session: Session, snapshot_id: int) -> list[tuple[int, str, str]]:
         )
         .distinct()
     )
-    rows = session.execute(query)
+    rows = session.connection().execute(query).all()
     return sorted((row[0], row[1], row[2]) for row in rows if row[0] is not None)
 
 
@@ -361,12 +365,13 @@ def _declarations() -> _Rows:
         .join(signature, signature.id == d.signature_text_id)
         .join(kind, kind.id == d.type_text_id)
         .join(doc, doc.id == d.doc_text_id)
-        .order_by(ModuleRow.name, d.position)
     )
 
 
 def _declaration_records(session: Session, query: _Rows) -> list[DeclarationRecord]:
-    return [_declaration(*row) for row in session.execute(query)]
+    """By module and place; the database would write all texts to a file in order to sort them."""
+    found = [_declaration(*row) for row in session.connection().execute(query).all()]
+    return sorted(found, key=lambda d: (d.module, d.position))
 
 
 def _declaration(*columns: Any) -> DeclarationRecord:
@@ -376,13 +381,14 @@ def _declaration(*columns: Any) -> DeclarationRecord:
 
 def read_module_declarations(session: Session, module_id: int) -> list[DeclarationRecord]:
     """By place."""
-    rows = session.connection().execute(_module_declarations(), {"module": module_id})
+    rows = _of_module(session, _module_declarations(), module_id)
     return [_declaration(*row) for row in rows]
 
 
 @cache
 def _module_declarations() -> _Rows:
-    return _declarations().where(ModuleRow.id == bindparam("module"))
+    query = _declarations().where(ModuleRow.id == bindparam("module"))
+    return query.order_by(DeclarationRow.position)
 
 
 def read_contents(session: Session, module: ModuleRecord) -> ModuleContents:

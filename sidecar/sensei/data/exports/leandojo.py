@@ -66,7 +66,7 @@ def write_leandojo(
     }
     if len(snapshots) > 1:
         metadata["from_repos"] = [{"url": s.repository, "commit": commit_of(s)} for s in snapshots]
-    (folder / "metadata.json").write_text(to_line(metadata) + "\n", encoding="utf-8")
+    (folder / "metadata.json").write_bytes(to_line(metadata) + b"\n")
     return counts
 
 

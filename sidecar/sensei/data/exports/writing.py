@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -11,15 +10,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
 
+import orjson
+
 from sensei.core.errors import UsageError
 
-# Made once: json.dumps makes one for every call.
-_encode = json.JSONEncoder(ensure_ascii=False).encode
 
-
-def to_line(value: Any) -> str:
-    """A value as JSON on one line, without its end."""
-    return _encode(value)
+def to_line(value: Any) -> bytes:
+    """A value as JSON on one line, without its end, in UTF-8."""
+    return orjson.dumps(value)
 
 
 @contextmanager
@@ -71,22 +69,22 @@ class Files:
     def __init__(self, *, arrays: bool = False) -> None:
         self._arrays = arrays
         self._stack = ExitStack()
-        self._files: dict[Path, IO[str]] = {}
+        self._files: dict[Path, IO[bytes]] = {}
         self.counts: dict[Path, int] = {}
 
     def open(self, path: Path) -> None:
         """Makes the file, empty."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        opened = self._stack.enter_context(path.open("w", encoding="utf-8", newline="\n"))
+        opened = self._stack.enter_context(path.open("wb"))
         self._files[path], self.counts[path] = opened, 0
         if self._arrays:
-            opened.write("[")
+            opened.write(b"[")
 
-    def write(self, path: Path, line: str) -> None:
+    def write(self, path: Path, line: bytes) -> None:
         """Adds a value, given as JSON."""
         if self._arrays:
-            self._files[path].write(",\n" if self.counts[path] else "\n")
-        self._files[path].write(line if self._arrays else line + "\n")
+            self._files[path].write(b",\n" if self.counts[path] else b"\n")
+        self._files[path].write(line if self._arrays else line + b"\n")
         self.counts[path] += 1
 
     def __enter__(self) -> Self:
@@ -101,4 +99,4 @@ class Files:
         with self._stack:
             if self._arrays and error is None:
                 for opened in self._files.values():
-                    opened.write("\n]\n")
+                    opened.write(b"\n]\n")
