@@ -13,8 +13,10 @@ import Sensei.Core.Sidecar
 import Sensei.Core.TacticText
 import Sensei.Core.Text
 import Sensei.Gym.Server
+import Sensei.Tactic.Premises
 import Sensei.Tactic.Status
 import Sensei.Tactic.Suggest
+import Sensei.Tactic.SuggestCommand
 import Sensei.Trace.Driver
 import Sensei.Trace.Module
 import Sensei.Trace.Project

@@ -20,4 +20,11 @@ def shortened (text : String) (count : Nat) : String :=
 def onOneLine (text : String) : String :=
   " ".intercalate ((text.splitOn "\n").map trimmed)
 
+/-- The text with its later lines moved to the column where the first one will stand. -/
+def indented (text : String) (column : Nat) : String :=
+  ("\n" ++ "".pushn ' ' column).intercalate (text.splitOn "\n")
+
+/-- The first line of a text. -/
+def firstLine (text : String) : String := (text.splitOn "\n").headD ""
+
 end Sensei

@@ -6,6 +6,7 @@ import Lean.Elab.Tactic.Basic
 import Sensei.Client.Call
 import Sensei.Client.H2c
 import Sensei.Core.Goal
+import Sensei.Core.Text
 import Sensei.Tactic.Options
 import Sensei.Wire.V1.Tactic
 
@@ -40,6 +41,25 @@ def callSidecar (call : Transport → CallOptions → RpcM α) : CoreM α := do
   | .ok value => return value
   | .error error => throwError toString error
 
+/-- Most bytes of the proof so far that are sent. -/
+def maxProofBytes : Nat := 65536
+
+/-- The text of the proof before the tactic that asks: from the first `:= by` of the last command that
+begins a line, which is the one under elaboration unless it is indented. "" if there is none. -/
+private def proofSoFar : CoreM String := do
+  let some stop := (← getRef).getPos? | return ""
+  let start : String.Pos.Raw := ⟨stop.byteIdx - maxProofBytes⟩
+  let text := String.Pos.Raw.extract (← getFileMap).source start stop
+  let beginsCommand (line : String) : Bool :=
+    match line.toList.head? with
+    | some c => !c.isWhitespace && c != '|' && c != '·'
+    | none => false
+  let lines := (text.splitOn "\n").reverse
+  let own := lines.takeWhile (!beginsCommand ·) ++ (lines.find? beginsCommand).toList
+  match ("\n".intercalate own.reverse).splitOn ":= by" with
+  | _ :: rest => return trimmed (":= by".intercalate rest)
+  | [] => return ""
+
 /-- What is sent of a goal. -/
 def goalContext (goal : MVarId) : Tactic.TacticM V1.GoalContext := goal.withContext do
   let context ← readThe Core.Context
@@ -47,12 +67,15 @@ def goalContext (goal : MVarId) : Tactic.TacticM V1.GoalContext := goal.withCont
     | .simple ns _ => some ns.toString
     | .explicit .. => none
   let env ← getEnv
+  let declaration? ← Term.getDeclName?
   return {
     pretty := ← prettyGoal goal
-    declaration := ((← Term.getDeclName?).map (·.toString)).getD ""
+    declaration := (declaration?.map (·.toString)).getD ""
     «module» := env.mainModule.toString
     «namespace» := if context.currNamespace == .anonymous then ""
       else context.currNamespace.toString
-    openNames := opened.toArray }
+    openNames := opened.toArray
+    imports := env.imports.map (·.module.toString)
+    proofSoFar := ← proofSoFar }
 
 end Sensei

@@ -20,46 +20,59 @@ def Suggested.before (a b : Suggested) : Bool :=
   let (m, n) := (a.goals.length, b.goals.length)
   m < n || (m == n && decide (b.logProb < a.logProb))
 
-/-- The text with its later lines moved to the column where the first one will stand. -/
-private def indented (text : String) (column : Nat) : String :=
-  ("\n" ++ "".pushn ' ' column).intercalate (text.splitOn "\n")
-
-private def firstLine (text : String) : String := (text.splitOn "\n").headD ""
-
 private def remaining : List String → String
   | [] => " -- no goals left"
   | goals => s!"\n{"\n\n".intercalate goals}"
 
-private def suggest (begins : String) : Tactic.TacticM Unit := do
+/-- What came of asking for one goal. -/
+structure Suggestions where
+  /-- Those that run, best first. -/
+  good : Array Suggested
+  /-- Those that do not, and why. -/
+  failed : Array String
+
+/-- Tries what the model offers for the main goal, which stays as it is. -/
+def tryOffers (offers : Array V1.TacticCandidate) : Tactic.TacticM Suggestions := do
   let options ← getOptions
-  let goal ← Tactic.getMainGoal
+  let trials ← tryCandidates (offers.map (·.tactic)) (sensei.tacticTimeout.get options)
+    (sensei.tacticHeartbeats.get options * 1000)
+  let mut good := #[]
+  let mut failed := #[]
+  for (offer, trial) in offers.zip trials do
+    match trial with
+    | .ran goals => good := good.push { text := offer.tactic, goals, logProb := offer.logProb }
+    | .failed why => failed := failed.push s!"{offer.tactic} ({firstLine why})"
+  return { good := good.qsort Suggested.before, failed }
+
+/-- The model's offers for each of the goals. -/
+def askTactics (goals : Array V1.GoalContext) (begins : String := "") :
+    CoreM (Array (Array V1.TacticCandidate)) := do
+  let options ← getOptions
   let request : V1.SuggestRequest := {
-    goals := #[← goalContext goal]
-    candidates := (sensei.candidates.get options).toUInt32
-    «prefix» := begins
+    goals, candidates := (sensei.candidates.get options).toUInt32, «prefix» := begins
     model := sensei.model.get options }
   let reply ← callSidecar fun transport o => unary transport V1.TacticService.suggest request o
-  let candidates := (reply.goals[0]?.map (·.candidates)).getD #[]
-  let mut good : List Suggested := []
-  let mut failed : Array String := #[]
-  let trials ← tryCandidates (candidates.map (·.tactic)) (sensei.tacticTimeout.get options)
-    (sensei.tacticHeartbeats.get options * 1000)
-  for (candidate, trial) in candidates.zip trials do
-    match trial with
-    | .ran goals => good := { text := candidate.tactic, goals, logProb := candidate.logProb } :: good
-    | .failed why => failed := failed.push s!"{candidate.tactic} ({firstLine why})"
-  let ref ← getRef
+  return (List.range goals.size).toArray.map fun place =>
+    (reply.goals[place]?.map (·.candidates)).getD #[]
+
+/-- Says what came of it, at `ref`; a click puts a tactic in the place of `span?`, else of `ref`. -/
+def showSuggestions (ref : Syntax) (span? : Option Syntax) (suggestions : Suggestions)
+    (header : String := "Try this:") : CoreM Unit := do
   let fileMap ← getFileMap
-  let column := (ref.getPos?.map fun place => (fileMap.toPosition place).column).getD 0
-  let sorted := good.reverse.toArray.qsort Suggested.before
-  for suggestion in sorted do
+  let column := ((span?.getD ref).getPos?.map fun place => (fileMap.toPosition place).column).getD 0
+  for suggestion in suggestions.good do
     Tactic.TryThis.addSuggestion ref {
       suggestion := .string (indented suggestion.text column)
-      postInfo? := some (remaining suggestion.goals) }
-  if sorted.isEmpty then
-    logInfo m!"no suggestion: {candidates.size} candidates, none of which runs here"
-  if sensei.showFailures.get options && !failed.isEmpty then
-    logInfo m!"candidates that fail:\n{"\n".intercalate failed.toList}"
+      postInfo? := some (remaining suggestion.goals) } (origSpan? := span?) (header := header)
+  let tried := suggestions.good.size + suggestions.failed.size
+  if suggestions.good.isEmpty then
+    logInfoAt ref m!"no suggestion: {tried} candidates, none of which runs here"
+  if sensei.showFailures.get (← getOptions) && !suggestions.failed.isEmpty then
+    logInfoAt ref m!"candidates that fail:\n{"\n".intercalate suggestions.failed.toList}"
+
+private def suggest (begins : String) : Tactic.TacticM Unit := do
+  let offers ← askTactics #[← goalContext (← Tactic.getMainGoal)] begins
+  showSuggestions (← getRef) none (← tryOffers (offers[0]?.getD #[]))
 
 /-- Asks the sidecar's model for tactics for the main goal, tries each, and shows those that run as
 clickable suggestions: closing ones first, with the goals that would be left. With a string, only

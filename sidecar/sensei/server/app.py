@@ -17,6 +17,7 @@ from sensei.core.protocols import Generator
 from sensei.server.batching import Batcher
 from sensei.server.ingesting import IngestService
 from sensei.server.limits import Limits
+from sensei.server.premises import SnapshotPremises
 from sensei.server.running import RunService
 from sensei.server.searching import SearchService
 from sensei.server.service import Gate
@@ -151,7 +152,8 @@ async def serve(
     )
     runs = RunService(state)
     health_service = health.aio.HealthServicer()
-    tactic_pb2_grpc.add_TacticServiceServicer_to_server(TacticService(state), server)
+    tactics = TacticService(state, SnapshotPremises(store, root))
+    tactic_pb2_grpc.add_TacticServiceServicer_to_server(tactics, server)
     search_pb2_grpc.add_SearchServiceServicer_to_server(SearchService(state), server)
     ingest_pb2_grpc.add_IngestServiceServicer_to_server(IngestService(state, store), server)
     run_pb2_grpc.add_RunServiceServicer_to_server(runs, server)

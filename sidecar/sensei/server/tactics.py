@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import grpc
 
 from sensei import __version__
 from sensei.core.errors import NotFoundError, SenseiError, UsageError
+from sensei.provers import premises as bm25
+from sensei.server.premises import SnapshotPremises
 from sensei.server.service import refuse
 from sensei.server.state import Model, State
 from sensei.wire.v1 import status_pb2, status_pb2_grpc, tactic_pb2, tactic_pb2_grpc
@@ -31,10 +34,10 @@ def model_named(state: State, name: str) -> Model:
 
 
 class TacticService(tactic_pb2_grpc.TacticServiceServicer):
-    """Suggestions from the loaded models."""
+    """Suggestions from the loaded models, and premises of the project."""
 
-    def __init__(self, state: State) -> None:
-        self._state = state
+    def __init__(self, state: State, premises: SnapshotPremises) -> None:
+        self._state, self._premises = state, premises
 
     async def Suggest(self, request: Any, context: Any) -> Any:
         """See the proto."""
@@ -69,11 +72,18 @@ class TacticService(tactic_pb2_grpc.TacticServiceServicer):
 
     async def SelectPremises(self, request: Any, context: Any) -> Any:
         """See the proto."""
-        await context.abort(grpc.StatusCode.UNIMPLEMENTED, "no retriever is loaded")
+        try:
+            # The first request reads the snapshot.
+            return await asyncio.to_thread(self._premises.select, request, self._state.limits)
+        except SenseiError as error:
+            await refuse(self._state, context, error)
 
     async def EstimateProgress(self, request: Any, context: Any) -> Any:
         """See the proto."""
-        await context.abort(grpc.StatusCode.UNIMPLEMENTED, "no progress model is loaded")
+        await context.abort(
+            grpc.StatusCode.UNIMPLEMENTED,
+            "no progress model is loaded; this version trains none",
+        )
 
 
 class StatusService(status_pb2_grpc.StatusServiceServicer):
@@ -97,7 +107,8 @@ class StatusService(status_pb2_grpc.StatusServiceServicer):
                     name=model.name, kind="tactics", checkpoint=model.checkpoint, ready=True
                 )
                 for model in state.models
-            ],
+            ]
+            + [status_pb2.LoadedModel(name=bm25.NAME, kind="premises", ready=True)],
             limits=status_pb2.ServerLimits(
                 message_bytes=limits.message_bytes,
                 goal_bytes=limits.goal_bytes,

@@ -37,6 +37,7 @@ class Sidecar(
     offers: Sequence[str] = ()
     events: Sequence[Any] = ()
     last: Sequence[Any] = ()
+    premises: Sequence[str] = ()
     requests: list[Any] = field(default_factory=list)
     gate: threading.Event = field(default_factory=threading.Event)
     asked: threading.Event = field(default_factory=threading.Event)
@@ -60,7 +61,17 @@ class Sidecar(
             tactic_pb2.TacticCandidate(tactic=tactic, log_prob=-float(place))
             for place, tactic in enumerate(self.offers)
         ]
-        return tactic_pb2.SuggestReply(goals=[tactic_pb2.SuggestedTactics(candidates=candidates)])
+        one = tactic_pb2.SuggestedTactics(candidates=candidates)
+        return tactic_pb2.SuggestReply(goals=[one] * len(request.goals))
+
+    def SelectPremises(self, request: Any, context: Any) -> Any:
+        self._check(context)
+        self.requests.append(request)
+        found = [
+            tactic_pb2.Premise(name=name, score=-float(place))
+            for place, name in enumerate(self.premises)
+        ]
+        return tactic_pb2.SelectPremisesReply(premises=found, model="m")
 
     def Search(self, request: Any, context: Any) -> Iterator[Any]:
         self._check(context)
@@ -101,10 +112,8 @@ def sidecar(tmp_path: Path) -> Iterator[Sidecar]:
     server.stop(None).wait()
 
 
-HEAD = "".join(
-    f"import Sensei.{module}\n"
-    for module in ("Tactic.Suggest", "Tactic.Status", "Widget.SearchProof")
-)
+MODULES = ("Tactic.Suggest", "Tactic.Status", "Tactic.SuggestCommand", "Widget.SearchProof")
+HEAD = "".join(f"import Sensei.{module}\n" for module in MODULES)
 Elaborate = Callable[..., list[dict[str, Any]]]
 
 

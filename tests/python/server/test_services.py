@@ -137,14 +137,20 @@ def test_a_full_queue_is_refused(start: Start) -> None:
         second.result()
 
 
-def test_what_no_model_does(start: Start) -> None:
+def test_premises_and_progress(start: Start) -> None:
     server = start()
-    for method, request in (
-        (server.tactics.SelectPremises, tactic_pb2.SelectPremisesRequest()),
-        (server.tactics.EstimateProgress, tactic_pb2.EstimateProgressRequest()),
-    ):
-        status, _ = code_of(lambda m=method, r=request: m(r, timeout=10))
-        assert status is grpc.StatusCode.UNIMPLEMENTED
+    goal = tactic_pb2.GoalContext(pretty="⊢ A")
+    for method, request, expected, said in (
+        (server.tactics.SelectPremises, tactic_pb2.SelectPremisesRequest(),
+         grpc.StatusCode.INVALID_ARGUMENT, "goal 1 is empty"),
+        (server.tactics.SelectPremises, tactic_pb2.SelectPremisesRequest(goal=goal),
+         grpc.StatusCode.INVALID_ARGUMENT, "no lakefile"),
+        (server.tactics.EstimateProgress, tactic_pb2.EstimateProgressRequest(),
+         grpc.StatusCode.UNIMPLEMENTED, "no progress model is loaded"),
+    ):  # fmt: skip
+        status, details = code_of(lambda m=method, r=request: m(r, timeout=10))
+        assert status is expected, details
+        assert said in details
 
 
 def test_the_status(start: Start, tmp_path: Path) -> None:
@@ -155,6 +161,7 @@ def test_the_status(start: Start, tmp_path: Path) -> None:
     assert [(m.name, m.kind, m.checkpoint, m.ready) for m in reply.models] == [
         ("table", "tactics", "", True),
         ("other", "tactics", "/some/checkpoint", True),
+        ("bm25", "premises", "", True),
     ]
     assert (reply.load.model_calls, reply.load.model_goals, reply.load.requests) == (1, 2, 2)
     assert reply.limits.goals == Limits().goals

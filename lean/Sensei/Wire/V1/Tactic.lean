@@ -254,7 +254,7 @@ structure SelectPremisesRequest where
   goal : Option GoalContext := none
   /-- most premises; 0 takes the server's default, 32; at most 1024 -/
   count : UInt32 := 0
-  /-- only these, full names; empty for all known; at most 65536 -/
+  /-- only these, full names; empty for all that goal.imports reach; at most 65536 -/
   accessible : Array String := #[]
   /-- as in SuggestRequest -/
   model : String := ""
@@ -511,7 +511,8 @@ def TacticService.suggest : Method SuggestRequest SuggestReply where
   encode := SuggestRequest.encode
   decode := SuggestReply.decode
 
-/-- Declarations that may help with a goal, best first. -/
+/-- Declarations that may help with a goal, best first. NOT_FOUND while nothing of the project is in
+the store. -/
 def TacticService.selectPremises : Method SelectPremisesRequest SelectPremisesReply where
   path := "/sensei.v1.TacticService/SelectPremises"
   encode := SelectPremisesRequest.encode

@@ -158,6 +158,8 @@ def withoutErrToSorry {α : Type} (x : TermElabM α) : TermElabM α :=
 def withMacroExpansionStack (beforeStx afterStx : Syntax) {α : Type} (x : TermElabM α) :
     TermElabM α :=
   withReader (fun ctx => { ctx with macroStack := ⟨beforeStx, afterStx⟩ :: ctx.macroStack }) x
+@[extern "native"] opaque withLevelNames {α : Type} (levelNames : List Name) (x : TermElabM α) :
+  TermElabM α
 def withDeclName {α : Type} (name : Name) (x : TermElabM α) : TermElabM α :=
   withReader (fun ctx => { ctx with declName? := some name }) x
 

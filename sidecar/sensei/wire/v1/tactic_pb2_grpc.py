@@ -62,7 +62,8 @@ class TacticServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def SelectPremises(self, request, context):
-        """Declarations that may help with a goal, best first.
+        """Declarations that may help with a goal, best first. NOT_FOUND while nothing of the project is in
+        the store.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
