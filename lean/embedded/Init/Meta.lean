@@ -232,8 +232,14 @@ end Syntax
   | none => x
   | some ref => withRef ref x
 
-@[extern "native"] opaque expandMacros (stx : Syntax)
-  (p : SyntaxNodeKind → Bool := fun k => k != `Lean.Parser.Term.byTactic) : MacroM Syntax
+-- The compiled function owns its context, which `MacroM` would lend it.
+@[export l_Lean_expandMacros, extern "native"]
+private opaque expandMacrosOwned (stx : Syntax) (p : SyntaxNodeKind → Bool) :
+  Macro.Context → EStateM Macro.Exception Macro.State Syntax
+
+def expandMacros (stx : Syntax)
+    (p : SyntaxNodeKind → Bool := fun k => k != `Lean.Parser.Term.byTactic) : MacroM Syntax :=
+  expandMacrosOwned stx p
 
 /-! ## Building syntax -/
 
@@ -504,6 +510,6 @@ def expandInterpolatedStrChunks (chunks : Array Syntax)
   return result
 
 @[extern "native"] opaque expandInterpolatedStr (interpStr : TSyntax interpolatedStrKind)
-  (type : Term) (toTypeFn : Term) : MacroM Term
+  (type ofInterpFn ofLitFn : Term) : MacroM Term
 
 end Lean.TSyntax

@@ -21,7 +21,10 @@ abbrev ModuleIdx.toNat (midx : ModuleIdx) : Nat := midx
 
 abbrev ConstMap := SMap Name ConstantInfo
 
-def CompactedRegion := USize
+private opaque CompactedRegion.nonempty : NonemptyType.{0}
+/-- The memory that the objects of an `.olean` file lie in: an object that knows its file. -/
+def CompactedRegion : Type := CompactedRegion.nonempty.type
+instance : Nonempty CompactedRegion := CompactedRegion.nonempty.property
 @[extern "native"] unsafe opaque CompactedRegion.free : CompactedRegion → BaseIO Unit
 
 private opaque EnvExtensionEntry.nonempty : NonemptyType.{0}

@@ -15,8 +15,10 @@ ALLOWED_AXIOMS = {"propext", "Classical.choice", "Quot.sound"}
 
 
 @pytest.mark.parametrize("file", sorted(FILES.rglob("*.lean")), ids=lambda file: file.stem)
-def test_every_goal_is_closed(lean: Run, file: Path) -> None:
-    done = lean(file)
+def test_every_goal_is_closed(
+    compiled: Callable[[Path], subprocess.CompletedProcess[str]], file: Path
+) -> None:
+    done = compiled(file)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "sorry" not in done.stdout, done.stdout
 

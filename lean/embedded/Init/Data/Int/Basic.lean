@@ -191,7 +191,7 @@ def toNat? : Int → Option Nat
 set_option bootstrap.genMatcherCode false in
 /-- Euclid's quotient: the remainder is not negative. -/
 @[extern "lean_int_ediv"]
-def div (m n : @& Int) : Int :=
+def ediv (m n : @& Int) : Int :=
   match m, n with
   | ofNat m, ofNat n => ofNat (m / n)
   | ofNat m, negSucc n => -ofNat (m / .succ n)
@@ -207,7 +207,7 @@ def emod (m n : @& Int) : Int :=
   | ofNat m, n => ofNat (m % natAbs n)
   | negSucc m, n => subNatNat (natAbs n) (.succ (m % natAbs n))
 
-instance instDiv : Div Int where div := Int.div
+instance instDiv : Div Int where div := Int.ediv
 instance instMod : Mod Int where mod := Int.emod
 instance instDvd : Dvd Int where dvd a b := ∃ c, b = a * c
 
