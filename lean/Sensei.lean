@@ -30,6 +30,7 @@ import Sensei.Wire.V1.Run
 import Sensei.Wire.V1.Search
 import Sensei.Wire.V1.Status
 import Sensei.Wire.V1.Tactic
+import Sensei.Verify.Command
 import Sensei.Verify.Compare
 import Sensei.Verify.Prepare
 import Sensei.Widget.SearchProof
