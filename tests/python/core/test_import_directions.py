@@ -58,6 +58,7 @@ def test_imports_point_one_way(path: Path) -> None:
             assert parts[1] in ALLOWED[package] | {package}, f"{path} imports {name}"
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("words", [["-c", "import sensei"], ["-m", "sensei", "--help"]])
 def test_start_up_takes_under_300_ms(words: list[str]) -> None:
     assert least_processor_s([sys.executable, *words]) < 0.3

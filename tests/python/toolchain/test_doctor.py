@@ -140,6 +140,7 @@ def test_sensei_lean_and_lake_pass_everything_on(small_lean: Path, tmp_path: Pat
     ]
 
 
+@pytest.mark.alone
 def test_sensei_lean_starts_within_150_ms_of_the_bare_lean(small_lean: Path) -> None:
     environment = {**os.environ, "SENSEI_LEAN": "embedded"}
     through_sensei = [sys.executable, "-m", "sensei", "lean", "--version"]

@@ -102,6 +102,7 @@ def test_says_that_it_is_a_stand_in(small: Toolchain, tmp_path: Path) -> None:
     assert "stand-in" in second
 
 
+@pytest.mark.alone
 def test_starts_in_under_150_ms(small: Toolchain) -> None:
     assert small.lake is not None
     assert least_processor_s([small.lake, "--version"]) < 0.15
