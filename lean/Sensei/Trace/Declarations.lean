@@ -170,6 +170,8 @@ private def declared? (places : Places) (command : Syntax) (name : Name) :
       stop := positionOf places ranges.selectionRange.endPos }
   let own := ownSyntax command nameSpan
   let isConstructor := info matches .ctorInfo _
+  -- What stands before a structure is not said of its fields.
+  let isPart := isConstructor || env.isProjectionFn name
   let body? := if isConstructor then none else bodyOf? own
   let span := if isConstructor then
       { start := positionOf places ranges.range.pos, stop := positionOf places ranges.range.endPos }
@@ -189,9 +191,9 @@ private def declared? (places : Places) (command : Syntax) (name : Name) :
       axioms := axioms.qsort Name.lt
       doc := (← findDocString? env name).getD ""
       isPrivate := isPrivateName name
-      attributes := if isConstructor then #[] else attributesOf places own
+      attributes := if isPart then #[] else attributesOf places own
       levelParams := info.levelParams
-      modifiers := if isConstructor then #[] else modifiersOf places own
+      modifiers := if isPart then #[] else modifiersOf places own
       typeConstants := namedConstants info.type
       valueConstants := ((valueOf? info).map namedConstants).getD #[] }
 
@@ -288,7 +290,7 @@ def Auxiliary.json (places : Places) (auxiliary : Auxiliary) : Json :=
 
 /-- A `Declaration` message. -/
 def Declared.json (places : Places) (constants : Std.HashMap Name Nat) (steps : Nat)
-    (declared : Declared) : Json :=
+    (inForce : Array String) (declared : Declared) : Json :=
   let indices (names : Array Name) : Json := toJson (names.filterMap (constants[·]?))
   Json.mkObj <|
     [("name", toJson declared.name), ("kind", toJson declared.kind),
@@ -298,7 +300,7 @@ def Declared.json (places : Places) (constants : Std.HashMap Name Nat) (steps : 
       ("hasSorry", toJson (declared.axioms.contains ``sorryAx)),
       ("axioms", toJson (declared.axioms.map Name.toString)), ("doc", toJson declared.doc),
       ("isPrivate", toJson declared.isPrivate), ("isProp", toJson declared.isProp),
-      ("attributes", toJson declared.attributes),
+      ("attributes", toJson declared.attributes), ("attributesInForce", toJson inForce),
       ("levelParams", toJson (declared.levelParams.map Name.toString)),
       ("modifiers", toJson declared.modifiers),
       ("typeConstants", indices declared.typeConstants),

@@ -6,7 +6,9 @@ record: a file with errors gives both a failure and all that was elaborated.
 -/
 import Sensei.Core.Text
 import Sensei.Core.Frontend
+import Sensei.Trace.Attributes
 import Sensei.Trace.Declarations
+import Sensei.Trace.Imports
 import Sensei.Trace.Walk
 
 namespace Sensei.Trace
@@ -98,14 +100,6 @@ private def premiseJson (places : Places) (own : Name) (use : PremiseUse) : Meta
       ("declaration", toJson use.declaration),
       ("step", match use.step with | some s => toJson s | none => toJson (-1 : Int))] ++ definition
 
-private def attributesOf (env : Environment) (name : Name) : Array String :=
-  let reducibility := match getReducibilityStatusCore env name with
-    | .reducible => #["reducible"]
-    | .irreducible => #["irreducible"]
-    | _ => #[]
-  reducibility ++ (if isInstanceCore env name then #["instance"] else #[]) ++
-    (if isClass env name then #["class"] else #[])
-
 private def originOf (job : Job) (module : Name) : String :=
   if module == job.module then "module"
   else if job.roots.contains module.getRoot then "project"
@@ -113,7 +107,7 @@ private def originOf (job : Job) (module : Name) : String :=
   else "dependency"
 
 /-- A `Constant` message. The declarations of the module itself tell the rest of their own. -/
-private def constantJson (job : Job) (name : Name) : MetaM Json := do
+private def constantJson (job : Job) (simp : SimpTheorems) (name : Name) : MetaM Json := do
   let env ← getEnv
   let module := moduleOf env job.module name
   let info? := env.find? name
@@ -131,13 +125,14 @@ private def constantJson (job : Job) (name : Name) : MetaM Json := do
       [("range", rangeJson ranges.range), ("nameRange", rangeJson ranges.selectionRange)]
   return Json.mkObj <| head ++ ranges ++
     [("doc", toJson ((← findDocString? env name).getD "")), ("statement", toJson statement),
-      ("attributes", toJson (attributesOf env name))]
+      ("attributes", toJson (← attributesInForce simp name))]
 
-/-- The constants that steps and declarations use, in order of appearance, with their numbers. -/
-private def constantTable (effects : Array Effect) (declared : Array Declared) :
-    Array Name × Std.HashMap Name Nat :=
+/-- The constants that steps, declarations and the source use, in order of appearance, with their
+numbers. -/
+private def constantTable (effects : Array Effect) (declared : Array Declared)
+    (uses : Array PremiseUse) : Array Name × Std.HashMap Name Nat :=
   let names := effects.flatMap (·.constants) ++
-    declared.flatMap fun d => d.typeConstants ++ d.valueConstants
+    (declared.flatMap fun d => d.typeConstants ++ d.valueConstants) ++ uses.map (·.name)
   names.foldl (init := (#[], {})) fun (table, index) name =>
     if index.contains name then (table, index) else (table.push name, index.insert name table.size)
 
@@ -277,12 +272,14 @@ private def traceText (job : Job) (onDisk : String) : IO Traced := do
       reason := failureReason headerFailed parseFailed,
       message := s!"line {line}: {shortened (onOneLine first.text) 300}"
       milliseconds, peakRssBytes := peak : Failure }
-  let imports := (headerToImports header).map fun i => i.module.toString
+  let imports := (headerToImports header).toList.map (·.module.toString) |>.eraseDups
   let inOrder := found.premises.qsort fun a b =>
     a.span.start < b.span.start || (a.span.start == b.span.start && a.span.stop < b.span.stop)
-  let (names, constants) := constantTable found.effects declared
-  let (premises, table) ← runAfter lastState do
-    return (← inOrder.mapM (premiseJson places job.module), ← names.mapM (constantJson job))
+  let (names, constants) := constantTable found.effects declared inOrder
+  let (premises, table, inForce) ← runAfter lastState do
+    let simp ← getSimpTheorems
+    return (← inOrder.mapM (premiseJson places job.module), ← names.mapM (constantJson job simp),
+      ← declared.mapM fun d => attributesInForce simp d.envName)
   let stepsIn := found.steps.foldl (init := ({} : Std.HashMap String Nat)) fun counts step =>
     counts.insert step.declaration (counts.getD step.declaration 0 + 1)
   let record := Json.mkObj
@@ -293,8 +290,9 @@ private def traceText (job : Job) (onDisk : String) : IO Traced := do
       ("options", Json.mkObj (job.optionTexts.map fun (k, v) => (k, toJson v))),
       ("imports", toJson imports),
       ("plugins", toJson job.plugins),
-      ("declarations", Json.arr (declared.map fun d =>
-        d.json places constants (stepsIn.getD d.name 0))),
+      ("brings", toJson (brings job.roots lastState.env)),
+      ("declarations", Json.arr (declared.mapIdx fun i d =>
+        d.json places constants (stepsIn.getD d.name 0) (inForce.getD i #[]))),
       ("goals", Json.arr (found.goals.mapIdx fun i goal =>
         goalJson goal (found.parsesBack.getD i false))),
       ("steps", Json.arr (found.steps.mapIdx fun id step =>

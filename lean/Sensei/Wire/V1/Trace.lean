@@ -283,7 +283,7 @@ structure Constant where
   doc : String := ""
   /-- pretty-printed type -/
   statement : String := ""
-  /-- of instance, reducible, irreducible, class -/
+  /-- in force, of class, ext, grind, instance, irreducible, reducible, simp, simproc -/
   attributes : Array String := #[]
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
@@ -450,6 +450,8 @@ structure Declaration where
   proofSteps : UInt32 := 0
   /-- the name in the environment if that is another: private -/
   envName : String := ""
+  /-- at the end of the module, however it came by them; of those of Constant.attributes -/
+  attributesInForce : Array String := #[]
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
 
@@ -484,6 +486,7 @@ def Declaration.append (out : ByteArray) (m : Declaration) : ByteArray :=
   let out := pushPacked out 19 m.valueConstants fun out v => pushVarint out v.toUInt64
   let out := if m.proofSteps == 0 then out else pushVarintField out 20 m.proofSteps.toUInt64
   let out := if m.envName.isEmpty then out else pushStringField out 21 m.envName
+  let out := m.attributesInForce.foldl (init := out) fun out v => pushStringField out 22 v
   appendBytes out m.unknownFields
 
 def Declaration.encode (m : Declaration) : ByteArray := m.append .empty
@@ -588,6 +591,10 @@ def Declaration.merge (m : Declaration) (bytes : ByteArray) (start stop : Nat) :
     else
     if number == 21 then match payload with
       | .slice a b => do return { m with envName := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 22 then match payload with
+      | .slice a b => do return { m with attributesInForce := m.attributesInForce.push (← readString bytes a b) }
       | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
     else
     .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
@@ -958,12 +965,16 @@ structure TracedModule where
   peakRssBytes : UInt64 := 0
   /-- plugins and dynamic libraries it was elaborated with -/
   plugins : Array String := #[]
-  /-- what its steps and declarations use; they refer by index -/
+  /-- what its steps, declarations and source use; they refer by index, premises by name and
+  module -/
   constants : Array Constant := #[]
   /-- its other constants in the environment, by name -/
   auxiliaries : Array Auxiliary := #[]
   /-- of what dependents can see: all but the proofs of theorems -/
   interfaceHash : String := ""
+  /-- modules outside the project that it imports, directly or not, and no module of the project
+  that it imports does -/
+  brings : Array String := #[]
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
 
@@ -995,6 +1006,7 @@ def TracedModule.append (out : ByteArray) (m : TracedModule) : ByteArray :=
   let out := m.constants.foldl (init := out) fun out v => pushBytesField out 19 v.encode
   let out := m.auxiliaries.foldl (init := out) fun out v => pushBytesField out 20 v.encode
   let out := if m.interfaceHash.isEmpty then out else pushStringField out 21 m.interfaceHash
+  let out := m.brings.foldl (init := out) fun out v => pushStringField out 22 v
   appendBytes out m.unknownFields
 
 def TracedModule.encode (m : TracedModule) : ByteArray := m.append .empty
@@ -1112,6 +1124,10 @@ def TracedModule.merge (m : TracedModule) (bytes : ByteArray) (start stop : Nat)
     else
     if number == 21 then match payload with
       | .slice a b => do return { m with interfaceHash := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 22 then match payload with
+      | .slice a b => do return { m with brings := m.brings.push (← readString bytes a b) }
       | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
     else
     .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }

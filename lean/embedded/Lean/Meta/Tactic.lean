@@ -1,5 +1,5 @@
 /-
-The operations on goals that tactics are made of.
+The operations on goals that tactics are made of, and which theorems tactics use by themselves.
 
 Signatures as in Lean 4.35, checked against the symbols of the library.
 -/
@@ -47,4 +47,33 @@ namespace MVarId
 @[extern "native"] opaque replaceTargetDefEq (mvarId : MVarId) (targetNew : Expr) : MetaM MVarId
 end MVarId
 
+namespace Meta
+
+/-- What a simp lemma comes from. -/
+inductive Origin where
+  | decl (declName : Name) (post : Bool := true) (inv : Bool := false)
+  | fvar (fvarId : FVarId)
+  | stx (id : Name) (ref : Syntax)
+  | other (name : Name)
+
+private opaque SimpTheorems.nonempty : NonemptyType.{0}
+def SimpTheorems : Type := SimpTheorems.nonempty.type
+instance : Nonempty SimpTheorems := SimpTheorems.nonempty.property
+instance : Inhabited (CoreM SimpTheorems) := ⟨fun _ _ => throw default⟩
+
+@[extern "native"] opaque getSimpTheorems : CoreM SimpTheorems
+@[extern "native"] opaque SimpTheorems.isLemma (d : SimpTheorems) (thmId : Origin) : Bool
+@[extern "native"] opaque SimpTheorems.isDeclToUnfold (d : SimpTheorems) (declName : Name) : Bool
+@[extern "native"] opaque Simp.isSimproc (declName : Name) : CoreM Bool
+@[extern "native"] opaque Ext.isExtTheorem (declName : Name) : CoreM Bool
+
+namespace Grind
+private opaque Extension.nonempty : NonemptyType.{0}
+def Extension : Type := Extension.nonempty.type
+instance : Nonempty Extension := Extension.nonempty.property
+@[extern "native"] opaque grindExt : Extension
+@[extern "native"] opaque Extension.isEMatchTheorem (ext : Extension) (declName : Name) : CoreM Bool
+end Grind
+
+end Meta
 end Lean

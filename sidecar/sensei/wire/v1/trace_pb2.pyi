@@ -43,7 +43,7 @@ class Range(_message.Message):
     def __init__(self, start_byte: _Optional[int] = ..., end_byte: _Optional[int] = ..., start_line: _Optional[int] = ..., start_column: _Optional[int] = ..., end_line: _Optional[int] = ..., end_column: _Optional[int] = ...) -> None: ...
 
 class TracedModule(_message.Message):
-    __slots__ = ("format_version", "name", "file", "source", "lean_version", "lean_commit", "toolchain_kind", "tracer_version", "options", "imports", "declarations", "goals", "steps", "premises", "messages", "seconds", "peak_rss_bytes", "plugins", "constants", "auxiliaries", "interface_hash")
+    __slots__ = ("format_version", "name", "file", "source", "lean_version", "lean_commit", "toolchain_kind", "tracer_version", "options", "imports", "declarations", "goals", "steps", "premises", "messages", "seconds", "peak_rss_bytes", "plugins", "constants", "auxiliaries", "interface_hash", "brings")
     class OptionsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -72,6 +72,7 @@ class TracedModule(_message.Message):
     CONSTANTS_FIELD_NUMBER: _ClassVar[int]
     AUXILIARIES_FIELD_NUMBER: _ClassVar[int]
     INTERFACE_HASH_FIELD_NUMBER: _ClassVar[int]
+    BRINGS_FIELD_NUMBER: _ClassVar[int]
     format_version: int
     name: str
     file: str
@@ -93,7 +94,8 @@ class TracedModule(_message.Message):
     constants: _containers.RepeatedCompositeFieldContainer[Constant]
     auxiliaries: _containers.RepeatedCompositeFieldContainer[Auxiliary]
     interface_hash: str
-    def __init__(self, format_version: _Optional[int] = ..., name: _Optional[str] = ..., file: _Optional[str] = ..., source: _Optional[str] = ..., lean_version: _Optional[str] = ..., lean_commit: _Optional[str] = ..., toolchain_kind: _Optional[str] = ..., tracer_version: _Optional[str] = ..., options: _Optional[_Mapping[str, str]] = ..., imports: _Optional[_Iterable[str]] = ..., declarations: _Optional[_Iterable[_Union[Declaration, _Mapping]]] = ..., goals: _Optional[_Iterable[_Union[Goal, _Mapping]]] = ..., steps: _Optional[_Iterable[_Union[Step, _Mapping]]] = ..., premises: _Optional[_Iterable[_Union[PremiseUse, _Mapping]]] = ..., messages: _Optional[_Iterable[_Union[Message, _Mapping]]] = ..., seconds: _Optional[float] = ..., peak_rss_bytes: _Optional[int] = ..., plugins: _Optional[_Iterable[str]] = ..., constants: _Optional[_Iterable[_Union[Constant, _Mapping]]] = ..., auxiliaries: _Optional[_Iterable[_Union[Auxiliary, _Mapping]]] = ..., interface_hash: _Optional[str] = ...) -> None: ...
+    brings: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, format_version: _Optional[int] = ..., name: _Optional[str] = ..., file: _Optional[str] = ..., source: _Optional[str] = ..., lean_version: _Optional[str] = ..., lean_commit: _Optional[str] = ..., toolchain_kind: _Optional[str] = ..., tracer_version: _Optional[str] = ..., options: _Optional[_Mapping[str, str]] = ..., imports: _Optional[_Iterable[str]] = ..., declarations: _Optional[_Iterable[_Union[Declaration, _Mapping]]] = ..., goals: _Optional[_Iterable[_Union[Goal, _Mapping]]] = ..., steps: _Optional[_Iterable[_Union[Step, _Mapping]]] = ..., premises: _Optional[_Iterable[_Union[PremiseUse, _Mapping]]] = ..., messages: _Optional[_Iterable[_Union[Message, _Mapping]]] = ..., seconds: _Optional[float] = ..., peak_rss_bytes: _Optional[int] = ..., plugins: _Optional[_Iterable[str]] = ..., constants: _Optional[_Iterable[_Union[Constant, _Mapping]]] = ..., auxiliaries: _Optional[_Iterable[_Union[Auxiliary, _Mapping]]] = ..., interface_hash: _Optional[str] = ..., brings: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Constant(_message.Message):
     __slots__ = ("name", "kind", "module", "origin", "range", "name_range", "doc", "statement", "attributes")
@@ -128,7 +130,7 @@ class Auxiliary(_message.Message):
     def __init__(self, name: _Optional[str] = ..., declaration: _Optional[str] = ..., range: _Optional[_Union[Range, _Mapping]] = ...) -> None: ...
 
 class Declaration(_message.Message):
-    __slots__ = ("name", "kind", "range", "name_range", "signature", "type", "type_hash", "proof_kind", "proof_range", "has_sorry", "axioms", "doc", "is_private", "is_prop", "attributes", "level_params", "modifiers", "type_constants", "value_constants", "proof_steps", "env_name")
+    __slots__ = ("name", "kind", "range", "name_range", "signature", "type", "type_hash", "proof_kind", "proof_range", "has_sorry", "axioms", "doc", "is_private", "is_prop", "attributes", "level_params", "modifiers", "type_constants", "value_constants", "proof_steps", "env_name", "attributes_in_force")
     NAME_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     RANGE_FIELD_NUMBER: _ClassVar[int]
@@ -150,6 +152,7 @@ class Declaration(_message.Message):
     VALUE_CONSTANTS_FIELD_NUMBER: _ClassVar[int]
     PROOF_STEPS_FIELD_NUMBER: _ClassVar[int]
     ENV_NAME_FIELD_NUMBER: _ClassVar[int]
+    ATTRIBUTES_IN_FORCE_FIELD_NUMBER: _ClassVar[int]
     name: str
     kind: str
     range: Range
@@ -171,7 +174,8 @@ class Declaration(_message.Message):
     value_constants: _containers.RepeatedScalarFieldContainer[int]
     proof_steps: int
     env_name: str
-    def __init__(self, name: _Optional[str] = ..., kind: _Optional[str] = ..., range: _Optional[_Union[Range, _Mapping]] = ..., name_range: _Optional[_Union[Range, _Mapping]] = ..., signature: _Optional[str] = ..., type: _Optional[str] = ..., type_hash: _Optional[str] = ..., proof_kind: _Optional[_Union[ProofKind, str]] = ..., proof_range: _Optional[_Union[Range, _Mapping]] = ..., has_sorry: _Optional[bool] = ..., axioms: _Optional[_Iterable[str]] = ..., doc: _Optional[str] = ..., is_private: _Optional[bool] = ..., is_prop: _Optional[bool] = ..., attributes: _Optional[_Iterable[str]] = ..., level_params: _Optional[_Iterable[str]] = ..., modifiers: _Optional[_Iterable[str]] = ..., type_constants: _Optional[_Iterable[int]] = ..., value_constants: _Optional[_Iterable[int]] = ..., proof_steps: _Optional[int] = ..., env_name: _Optional[str] = ...) -> None: ...
+    attributes_in_force: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, name: _Optional[str] = ..., kind: _Optional[str] = ..., range: _Optional[_Union[Range, _Mapping]] = ..., name_range: _Optional[_Union[Range, _Mapping]] = ..., signature: _Optional[str] = ..., type: _Optional[str] = ..., type_hash: _Optional[str] = ..., proof_kind: _Optional[_Union[ProofKind, str]] = ..., proof_range: _Optional[_Union[Range, _Mapping]] = ..., has_sorry: _Optional[bool] = ..., axioms: _Optional[_Iterable[str]] = ..., doc: _Optional[str] = ..., is_private: _Optional[bool] = ..., is_prop: _Optional[bool] = ..., attributes: _Optional[_Iterable[str]] = ..., level_params: _Optional[_Iterable[str]] = ..., modifiers: _Optional[_Iterable[str]] = ..., type_constants: _Optional[_Iterable[int]] = ..., value_constants: _Optional[_Iterable[int]] = ..., proof_steps: _Optional[int] = ..., env_name: _Optional[str] = ..., attributes_in_force: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Goal(_message.Message):
     __slots__ = ("mvar_id", "user_name", "pretty", "hypotheses", "target", "parses_back")
