@@ -34,10 +34,10 @@ holds the keys by which the next run knows what has not changed; it is no part o
 version than it knows and names both; fields that it does not know it skips, so that adding a field
 leaves the version as it is.
 
-**What is in scope at a step.** A constant of another module is if that module is reached from this
-one. For modules of the project their records' `imports` say so; those outside are in `brings` of this
-record, or of one of the project's modules that it reaches. A constant of this module is if its
-declaration ends before the one that the step is in begins, or is in the same mutual block.
+**What is in scope at a step.** A constant of another module is if that module is reached from
+this one. For modules of the project their records' `imports` say so; those outside are in `brings`
+of this record, or of one of the project's modules that it reaches. A constant of this module is if
+its declaration ends before the one that the step is in begins, or is in the same mutual block.
 
 **What a step used.** Constants written in the source are in `premises`, with their places;
 `premises.step` says in which step. Constants that only the terms have, such as lemmas of `simp`,

@@ -58,7 +58,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "print what was traced (counts, the longest, the failing) and what splits hold",
         "sensei data show --split default",
     )
-    show.add_argument("--split", metavar="NAME", help="only this one")
+    one = show.add_mutually_exclusive_group()
+    one.add_argument("--split", metavar="NAME", help="only this one")
+    one.add_argument(
+        "--scope", metavar="THEOREM", help="which premises are in scope at the steps of its proof"
+    )
 
     data_check.add_arguments(action("check", data_check.SUMMARY, data_check.EXAMPLE))
 
@@ -142,6 +146,8 @@ def _split(args: argparse.Namespace, root: Path, store: Store) -> int:
 
 
 def _show(args: argparse.Namespace, root: Path, store: Store) -> int:
+    if args.scope:
+        return _show_scope(args, root, store)
     splits = [store.split(args.split)] if args.split else store.splits()
     described = [_described(store, split) for split in splits]
     trace = None if args.split else _traced(store, root)
@@ -164,6 +170,28 @@ def _show(args: argparse.Namespace, root: Path, store: Store) -> int:
                 print(f"  {part:<5} {counts['theorems']} theorems")
         if "changed" in split:
             print(f"  {split['changed']}")
+    return 0
+
+
+def _show_scope(args: argparse.Namespace, root: Path, store: Store) -> int:
+    from collections import Counter
+
+    from sensei.ingest.identity import project_snapshot
+
+    snapshot = project_snapshot(store, root)
+    declaration = store.declaration(args.scope, snapshot_id=snapshot.id)
+    scope = store.scope(declaration)
+    if args.json:
+        _print_json({"theorem": declaration.name, "module": declaration.module} | asdict(scope))
+        return 0
+    for premise in scope.premises:
+        print(f"{premise.origin:<10} {premise.kind:<11} {premise.name}  ({premise.module})")
+    counts = Counter(premise.origin for premise in scope.premises)
+    said = ", ".join(f"{number} of {origin}" for origin, number in sorted(counts.items()))
+    print(
+        f"{len(scope.premises)} known premises in scope at {declaration.name}: {said}; "
+        f"{len(scope.modules)} modules, and {declaration.file} before byte {scope.before_byte}"
+    )
     return 0
 
 

@@ -98,6 +98,7 @@ def _module_faults(module: trace_pb2.TracedModule) -> Iterator[str]:
     length = len(module.source.encode())
     lines = module.source.count("\n") + 1
     goals, steps = len(module.goals), len(module.steps)
+    constants = len(module.constants)
 
     def bad(message: Any, field: str) -> bool:
         r = getattr(message, field)
@@ -112,6 +113,11 @@ def _module_faults(module: trace_pb2.TracedModule) -> Iterator[str]:
         for field in ("range", "name_range", "proof_range"):
             if bad(declaration, field):
                 yield f"{what}: its {field} is outside the source"
+        if (
+            max(declaration.type_constants, default=-1) >= constants
+            or max(declaration.value_constants, default=-1) >= constants
+        ):
+            yield f"{what} uses a constant that is not there"
         if declaration.kind == "theorem" and not declaration.type_hash:
             yield f"{what} has no type hash"
     for number, step in enumerate(module.steps):
@@ -122,8 +128,12 @@ def _module_faults(module: trace_pb2.TracedModule) -> Iterator[str]:
         if (
             max(step.goals_before, default=-1) >= goals
             or max(step.goals_after, default=-1) >= goals
+            or max(step.closed, default=-1) >= goals
+            or max(step.opened, default=-1) >= goals
         ):
             yield f"step {number} refers to a goal that is not there"
+        if max(step.term_constants, default=-1) >= constants:
+            yield f"step {number} uses a constant that is not there"
         if bad(step, "range"):
             yield f"step {number}: its range is outside the source"
     for number, premise in enumerate(module.premises):

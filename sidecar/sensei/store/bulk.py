@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy.orm import Session
 
+from sensei.wire.v1 import trace_pb2
+
 _T = TypeVar("_T")
 # Made once: json.dumps makes one for every call.
 _encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
@@ -35,6 +37,18 @@ def batches(values: Iterable[_T], size: int = BATCH) -> Iterator[list[_T]]:
 def to_json(value: Any) -> str:
     """The text of a JSON column, the same bytes for the same value."""
     return _encode(value)
+
+
+def span_text(r: trace_pb2.Range) -> str:
+    """A range as ``schema.SpanType`` has it."""
+    return (
+        f"[{r.start_byte},{r.end_byte},{r.start_line},{r.start_column},{r.end_line},{r.end_column}]"
+    )
+
+
+def numbers_text(numbers: Iterable[int]) -> str:
+    """Numbers as ``schema.PositionsType`` has them."""
+    return f"[{','.join(map(str, numbers))}]"
 
 
 def insert_rows(

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from sensei.store.bulk import insert_rows, to_json
+from sensei.store.bulk import insert_rows, numbers_text, span_text, to_json
+from sensei.store.constants import store_constants
 from sensei.store.goal_text import printed_parts
 from sensei.store.schema import DeclarationRow, ModuleRow
 from sensei.store.texts import sha256, store_texts
@@ -65,9 +66,11 @@ def _write(
     goals = [_goals(module) for module in modules]
     pairs = list(zip(modules, goals, strict=True))
     texts = store_texts(session, (text for module, of in pairs for text in _texts(module, of)))
+    tables = store_constants(session, modules)
     columns = (
         *("snapshot_id", "name", "file", "source_text_id", "source_hash", "record_hash"),
-        *("format_version", "tracer_version", "options", "imports", "seconds", "peak_rss_bytes"),
+        *("format_version", "tracer_version", "options", "imports", "plugins", "constants"),
+        *("brings_text_id", "seconds", "peak_rss_bytes"),
     )
     rows = [
         (
@@ -81,10 +84,13 @@ def _write(
             module.tracer_version,
             to_json(dict(module.options)),
             to_json(list(module.imports)),
+            to_json(list(module.plugins)),
+            numbers_text(sorted(set(table))),
+            texts[_brings(module)] if module.brings else None,
             module.seconds,
             module.peak_rss_bytes,
         )
-        for module, digest in changed
+        for (module, digest), table in zip(changed, tables, strict=True)
     ]
     insert_rows(session, "modules", columns, rows)
     ids = {
@@ -97,7 +103,8 @@ def _write(
         )
     }
     numbered = [(ids[module.name], module) for module in modules]
-    _write_declarations(session, numbered, texts)
+    constants = {ids[module.name]: t for module, t in zip(modules, tables, strict=True)}
+    _write_declarations(session, numbered, texts, constants)
     positions: dict[int, list[int]] = {number: [] for number, _ in numbered}
     for row in session.execute(
         select(DeclarationRow.module_id, DeclarationRow.id)
@@ -107,13 +114,14 @@ def _write(
         positions[row.module_id].append(row.id)
     owners = {number: _Owners(module, positions[number]) for number, module in numbered}
     _write_goals(session, zip(positions, goals, strict=True), texts)
-    _write_steps(session, numbered, texts, owners)
+    _write_steps(session, numbered, texts, owners, constants)
     _write_premises(session, numbered, owners)
     _write_messages(session, numbered, texts)
 
 
-# Of a goal: mvar_id, user_name, pretty, and target and hypotheses unless pretty says them.
-_Goal = tuple[str, str, str, str | None, str | None]
+# Of a goal: mvar_id, user_name, whether it parses back, pretty, and target and hypotheses unless
+# pretty says them.
+_Goal = tuple[str, str, bool, str, str | None, str | None]
 _Numbered = Sequence[tuple[int, trace_pb2.TracedModule]]
 
 
@@ -127,6 +135,7 @@ def _goals(module: trace_pb2.TracedModule) -> list[_Goal]:
             (
                 goal.mvar_id,
                 goal.user_name,
+                goal.parses_back,
                 pretty,
                 None if target == said else said,
                 None if printed == hypotheses else to_json(hypotheses),
@@ -137,32 +146,43 @@ def _goals(module: trace_pb2.TracedModule) -> list[_Goal]:
 
 def _texts(module: trace_pb2.TracedModule, goals: Iterable[_Goal]) -> Iterable[str]:
     yield module.source
+    if module.brings:
+        yield _brings(module)
     for declaration in module.declarations:
         yield from (declaration.signature, declaration.type, declaration.doc)
     for goal in goals:
-        yield from (text for text in goal[2:] if text is not None)
+        yield from (text for text in goal[3:] if text is not None)
     for step in module.steps:
         yield step.text
     for message in module.messages:
         yield message.text
 
 
-def _span(r: trace_pb2.Range) -> str:
-    """A range as schema.SpanType has it."""
-    return (
-        f"[{r.start_byte},{r.end_byte},{r.start_line},{r.start_column},{r.end_line},{r.end_column}]"
-    )
+def _brings(module: trace_pb2.TracedModule) -> str:
+    return to_json(list(module.brings))
 
 
-def _write_declarations(session: Session, modules: _Numbered, texts: Mapping[str, int]) -> None:
+def _words(words: Iterable[str]) -> str:
+    """Few declarations have any."""
+    return to_json(list(words)) if words else "[]"
+
+
+def _write_declarations(
+    session: Session,
+    modules: _Numbered,
+    texts: Mapping[str, int],
+    constants: Mapping[int, Sequence[int]],
+) -> None:
     columns = (
         *("module_id", "position", "name", "kind", "range", "name_range", "proof_range"),
         *("signature_text_id", "type_text_id", "doc_text_id", "type_hash"),
         *("proof_kind", "proof_hash", "has_sorry", "has_error", "is_private", "is_prop"),
-        *("axioms", "attributes"),
+        *("axioms", "attributes", "attributes_in_force", "env_name", "level_params", "modifiers"),
+        *("type_constants", "value_constants"),
     )
     rows = []
     for module_id, module in modules:
+        table = constants[module_id]
         source = module.source.encode()
         errors = [
             message.range.start_byte
@@ -180,9 +200,9 @@ def _write_declarations(session: Session, modules: _Numbered, texts: Mapping[str
                     position,
                     d.name,
                     d.kind,
-                    _span(d.range) if has_range else None,
-                    _span(d.name_range) if d.HasField("name_range") else None,
-                    _span(proof) if d.HasField("proof_range") else None,
+                    span_text(d.range) if has_range else None,
+                    span_text(d.name_range) if d.HasField("name_range") else None,
+                    span_text(proof) if d.HasField("proof_range") else None,
                     texts[d.signature],
                     texts[d.type],
                     texts[d.doc],
@@ -194,7 +214,13 @@ def _write_declarations(session: Session, modules: _Numbered, texts: Mapping[str
                     d.is_private,
                     d.is_prop,
                     to_json(sorted(d.axioms)) if d.axioms else "[]",
-                    to_json(list(d.attributes)) if d.attributes else "[]",
+                    _words(d.attributes),
+                    _words(d.attributes_in_force),
+                    d.env_name or None,
+                    _words(d.level_params),
+                    _words(d.modifiers),
+                    numbers_text(table[i] for i in d.type_constants),
+                    numbers_text(table[i] for i in d.value_constants),
                 )
             )
     insert_rows(session, "declarations", columns, rows)
@@ -224,13 +250,13 @@ def _write_goals(
     session: Session, modules: Iterable[tuple[int, Iterable[_Goal]]], texts: Mapping[str, int]
 ) -> None:
     columns = (
-        *("module_id", "position", "mvar_id", "user_name"),
+        *("module_id", "position", "mvar_id", "user_name", "parses_back"),
         *("pretty_text_id", "target_text_id", "hypotheses_text_id"),
     )
     rows = [
-        (module_id, position, mvar, user, texts[pretty], _of(texts, target), _of(texts, hyps))
+        (module_id, position, *head, texts[pretty], _of(texts, target), _of(texts, hyps))
         for module_id, goals in modules
-        for position, (mvar, user, pretty, target, hyps) in enumerate(goals)
+        for position, (*head, pretty, target, hyps) in enumerate(goals)
     ]
     insert_rows(session, "goals", columns, rows)
 
@@ -244,13 +270,16 @@ def _write_steps(
     modules: _Numbered,
     texts: Mapping[str, int],
     owners: Mapping[int, _Owners],
+    constants: Mapping[int, Sequence[int]],
 ) -> None:
     columns = (
         *("module_id", "declaration_id", "position", "parent", "text_id", "range"),
-        *("kind", "elaborator", "goals_before", "goals_after"),
+        *("kind", "elaborator", "goals_before", "goals_after", "closed", "opened", "links"),
+        "constants",
     )
     rows = []
     for module_id, module in modules:
+        table = constants[module_id]
         find = owners[module_id].find
         for position, step in enumerate(module.steps):
             where = step.range if step.HasField("range") else None
@@ -261,14 +290,22 @@ def _write_steps(
                     position,
                     None if step.parent < 0 else step.parent,
                     texts[step.text],
-                    None if where is None else _span(where),
+                    None if where is None else span_text(where),
                     step.kind,
                     step.elaborator,
-                    f"[{','.join(map(str, step.goals_before))}]",
-                    f"[{','.join(map(str, step.goals_after))}]",
+                    numbers_text(step.goals_before),
+                    numbers_text(step.goals_after),
+                    numbers_text(step.closed),
+                    numbers_text(step.opened),
+                    _links(step.links) if step.links else "[]",
+                    numbers_text(table[i] for i in step.term_constants),
                 )
             )
     insert_rows(session, "steps", columns, rows)
+
+
+def _links(links: Iterable[trace_pb2.Link]) -> str:
+    return f"[{','.join(f'[{link.goal},{numbers_text(link.subgoals)}]' for link in links)}]"
 
 
 def _write_premises(session: Session, modules: _Numbered, owners: Mapping[int, _Owners]) -> None:
@@ -285,8 +322,8 @@ def _write_premises(session: Session, modules: _Numbered, owners: Mapping[int, _
                     None if premise.step < 0 else premise.step,
                     premise.name,
                     premise.module,
-                    _span(premise.definition) if premise.HasField("definition") else None,
-                    None if use is None else _span(use),
+                    span_text(premise.definition) if premise.HasField("definition") else None,
+                    None if use is None else span_text(use),
                 )
             )
     insert_rows(session, "premises", columns, rows)
@@ -298,7 +335,7 @@ def _write_messages(session: Session, modules: _Numbered, texts: Mapping[str, in
             module_id,
             message.severity,
             texts[message.text],
-            _span(message.range) if message.HasField("range") else None,
+            span_text(message.range) if message.HasField("range") else None,
         )
         for module_id, module in modules
         for message in module.messages

@@ -61,6 +61,7 @@ class ModuleRecord:
     tracer_version: str
     options: Mapping[str, str]
     imports: tuple[str, ...]
+    plugins: tuple[str, ...]
     seconds: float
     peak_rss_bytes: int
 
@@ -158,6 +159,50 @@ class PremiseRecord:
     defined_in: str
     definition: Span | None
     use: Span | None
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantRecord:
+    """A constant as a module that uses it sees it (``schema.ConstantRow``)."""
+
+    id: int
+    name: str
+    kind: str
+    defined_in: str
+    origin: str
+    range: Span | None
+    name_range: Span | None
+    doc: str
+    statement: str
+    attributes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StepEffect:
+    """What a step did: goals are positions within its module, ``constants`` ids of constants.
+
+    Args:
+        links: each closed goal with the goals that its assignment leaves open.
+        constants: in the terms that it made, and in no step within it.
+    """
+
+    position: int
+    closed: tuple[int, ...]
+    opened: tuple[int, ...]
+    links: tuple[tuple[int, tuple[int, ...]], ...]
+    constants: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarationDetails:
+    """What a trace says of a declaration beside its record; constants are ids of constants."""
+
+    env_name: str
+    level_params: tuple[str, ...]
+    modifiers: tuple[str, ...]
+    attributes_in_force: tuple[str, ...]
+    type_constants: tuple[int, ...]
+    value_constants: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

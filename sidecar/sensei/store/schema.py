@@ -31,7 +31,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sensei.store.records import Span
 
 # The revision this code reads and writes; a test holds it equal to the newest migration.
-CURRENT_REVISION = "0002"
+CURRENT_REVISION = "0003"
 
 
 def _to_span(value: str | None) -> Span | None:
@@ -78,6 +78,25 @@ class PositionsType(TypeDecorator[tuple[int, ...]]):
         return _to_positions
 
 
+class LinksType(TypeDecorator[tuple[tuple[int, tuple[int, ...]], ...]]):
+    """Goals and what their assignments leave open, ``[[3,[4,5]]]``: JSON to SQL."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(
+        self, value: Iterable[tuple[int, Iterable[int]]] | None, dialect: Dialect
+    ) -> str:
+        return orjson.dumps([[goal, list(subgoals)] for goal, subgoals in value or ()]).decode()
+
+    def process_result_value(
+        self, value: str | None, dialect: Dialect
+    ) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        if not value or value == "[]":
+            return ()
+        return tuple((goal, tuple(subgoals)) for goal, subgoals in orjson.loads(value))
+
+
 class UtcDateTime(TypeDecorator[datetime]):
     """A moment in UTC; SQLite keeps no time zone, so none is written and UTC is read."""
 
@@ -106,6 +125,14 @@ def _text_id() -> Mapped[int]:
     return mapped_column(ForeignKey("texts.id"))
 
 
+def _none() -> Mapped[tuple[int, ...]]:
+    return mapped_column(PositionsType, server_default="[]")
+
+
+def _no_words() -> Mapped[list[str]]:
+    return mapped_column(JSON, server_default="[]")
+
+
 def _module_id() -> Mapped[int]:
     return mapped_column(ForeignKey("modules.id", ondelete="CASCADE"))
 
@@ -117,6 +144,29 @@ class TextRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     sha256: Mapped[bytes] = mapped_column(LargeBinary(32), unique=True)
     content: Mapped[str] = mapped_column(Text)
+
+
+class ConstantRow(Base):
+    """A constant as a module that uses it sees it, once: ``sha256`` is of all the rest.
+
+    Of a constant that the module defines itself the declaration tells the place, statement and doc
+    comment. ``attributes`` are those in force; ``origin`` is module, project, dependency or
+    toolchain.
+    """
+
+    __tablename__ = "constants"
+    __table_args__ = (Index(None, "name"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    sha256: Mapped[bytes] = mapped_column(LargeBinary(32), unique=True)
+    name: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(Text)
+    defined_in: Mapped[str] = mapped_column(Text)
+    origin: Mapped[str] = mapped_column(Text)
+    range: Mapped[Span | None] = mapped_column(SpanType)
+    name_range: Mapped[Span | None] = mapped_column(SpanType)
+    doc_text_id: Mapped[int] = _text_id()
+    statement_text_id: Mapped[int] = _text_id()
+    attributes: Mapped[list[str]] = mapped_column(JSON)
 
 
 class SnapshotRow(Base):
@@ -141,7 +191,11 @@ class SnapshotRow(Base):
 
 
 class ModuleRow(Base):
-    """One traced module. ``record_hash`` covers the record without its time and memory."""
+    """One traced module. ``record_hash`` covers the record without its time and memory.
+
+    ``constants`` are ids, of all that it uses. ``brings_text_id``: JSON list of modules
+    outside the project that it can see and no module of the project that it imports can.
+    """
 
     __tablename__ = "modules"
     __table_args__ = (UniqueConstraint("snapshot_id", "name"),)
@@ -156,12 +210,20 @@ class ModuleRow(Base):
     tracer_version: Mapped[str] = mapped_column(Text)
     options: Mapped[dict[str, str]] = mapped_column(JSON)
     imports: Mapped[list[str]] = mapped_column(JSON)
+    plugins: Mapped[list[str]] = _no_words()
+    brings_text_id: Mapped[int | None] = mapped_column(ForeignKey("texts.id"))
+    constants: Mapped[tuple[int, ...]] = _none()
     seconds: Mapped[float]
     peak_rss_bytes: Mapped[int] = mapped_column(BigInteger)
 
 
 class DeclarationRow(Base):
-    """A declaration, in the record's order (``position``)."""
+    """A declaration, in the record's order (``position``).
+
+    ``attributes`` are as written, ``attributes_in_force`` those that the environment tells.
+    ``type_constants`` and ``value_constants`` are ids of constants. ``env_name`` is the name in the
+    environment if that is another.
+    """
 
     __tablename__ = "declarations"
     __table_args__ = (UniqueConstraint("module_id", "position"), Index(None, "name"))
@@ -185,6 +247,12 @@ class DeclarationRow(Base):
     is_prop: Mapped[bool]
     axioms: Mapped[list[str]] = mapped_column(JSON)
     attributes: Mapped[list[str]] = mapped_column(JSON)
+    attributes_in_force: Mapped[list[str]] = _no_words()
+    env_name: Mapped[str | None] = mapped_column(Text)
+    level_params: Mapped[list[str]] = _no_words()
+    modifiers: Mapped[list[str]] = _no_words()
+    type_constants: Mapped[tuple[int, ...]] = _none()
+    value_constants: Mapped[tuple[int, ...]] = _none()
 
 
 class GoalRow(Base):
@@ -203,10 +271,12 @@ class GoalRow(Base):
     pretty_text_id: Mapped[int] = _text_id()
     target_text_id: Mapped[int | None] = mapped_column(ForeignKey("texts.id"))
     hypotheses_text_id: Mapped[int | None] = mapped_column(ForeignKey("texts.id"))
+    parses_back: Mapped[bool | None]
 
 
 class StepRow(Base):
-    """One tactic. ``parent``, ``goals_before`` and ``goals_after`` are positions in the module."""
+    """One tactic. ``parent`` and goals are positions in the module; ``constants`` are ids, of those
+    in the terms that it made. ``links``: of each closed goal, what its assignment leaves open."""
 
     __tablename__ = "steps"
     __table_args__ = (UniqueConstraint("module_id", "position"), Index(None, "declaration_id"))
@@ -223,6 +293,12 @@ class StepRow(Base):
     elaborator: Mapped[str] = mapped_column(Text)
     goals_before: Mapped[tuple[int, ...]] = mapped_column(PositionsType)
     goals_after: Mapped[tuple[int, ...]] = mapped_column(PositionsType)
+    closed: Mapped[tuple[int, ...]] = _none()
+    opened: Mapped[tuple[int, ...]] = _none()
+    links: Mapped[tuple[tuple[int, tuple[int, ...]], ...]] = mapped_column(
+        LinksType, server_default="[]"
+    )
+    constants: Mapped[tuple[int, ...]] = _none()
 
 
 class PremiseRow(Base):

@@ -16,6 +16,8 @@ from sensei.core.names import near_matches, not_one
 from sensei.store.bulk import batches
 from sensei.store.goal_text import printed_parts
 from sensei.store.records import (
+    ConstantRecord,
+    DeclarationDetails,
     DeclarationRecord,
     FailureRecord,
     GoalRecord,
@@ -26,9 +28,11 @@ from sensei.store.records import (
     PremiseRecord,
     SnapshotCounts,
     SnapshotRecord,
+    StepEffect,
     StepRecord,
 )
 from sensei.store.schema import (
+    ConstantRow,
     DeclarationRow,
     FailureRow,
     GoalRow,
@@ -75,6 +79,7 @@ def read_modules(session: Session, snapshot_id: int) -> list[ModuleRecord]:
             tracer_version=row.tracer_version,
             options=row.options,
             imports=tuple(row.imports),
+            plugins=tuple(row.plugins),
             seconds=row.seconds,
             peak_rss_bytes=row.peak_rss_bytes,
         )
@@ -250,6 +255,58 @@ def read_uses(session: Session, snapshot_id: int) -> list[tuple[int, str, str]]:
 
 def _premises() -> _Rows:
     return select(*(getattr(PremiseRow, field.name) for field in fields(PremiseRecord)))
+
+
+def read_effects(session: Session, module_id: int) -> list[StepEffect]:
+    """What each step of a module did, by place."""
+    query = select(
+        StepRow.position, StepRow.closed, StepRow.opened, StepRow.links, StepRow.constants
+    )
+    query = query.where(StepRow.module_id == module_id).order_by(StepRow.position)
+    return [StepEffect(*row) for row in session.execute(query)]
+
+
+def read_parses_back(session: Session, module_id: int) -> list[bool | None]:
+    """Whether each goal of a module parses back, by place; None where the tracer did not say."""
+    query = select(GoalRow.parses_back).where(GoalRow.module_id == module_id)
+    return list(session.scalars(query.order_by(GoalRow.position)))
+
+
+def read_details(session: Session, declaration_id: int) -> DeclarationDetails:
+    """The rest of what was traced of a declaration."""
+    row = session.get_one(DeclarationRow, declaration_id)
+    return DeclarationDetails(
+        env_name=row.env_name or row.name,
+        level_params=tuple(row.level_params),
+        modifiers=tuple(row.modifiers),
+        attributes_in_force=tuple(row.attributes_in_force),
+        type_constants=row.type_constants,
+        value_constants=row.value_constants,
+    )
+
+
+def read_constants(session: Session, ids: Iterable[int]) -> dict[int, ConstantRecord]:
+    """Constants by id."""
+    doc, statement = aliased(TextRow), aliased(TextRow)
+    c = ConstantRow
+    query: _Rows = (
+        select(
+            *(c.id, c.name, c.kind, c.defined_in, c.origin, c.range, c.name_range),
+            *(doc.content, statement.content, c.attributes),
+        )
+        .join(doc, doc.id == c.doc_text_id)
+        .join(statement, statement.id == c.statement_text_id)
+    )
+    return {
+        row[0]: _constant(*row)
+        for batch in batches(sorted(set(ids)))
+        for row in session.execute(query.where(c.id.in_(batch)))
+    }
+
+
+def _constant(*columns: Any) -> ConstantRecord:
+    values: tuple[Any, ...] = (*columns[:-1], tuple(columns[-1]))
+    return ConstantRecord(*values)
 
 
 def read_messages(session: Session, module_id: int) -> list[MessageRecord]:

@@ -8,6 +8,8 @@ from sensei.core.errors import NotFoundError
 from sensei.store import module_writer, trace_reader, trace_writer
 from sensei.store.base import Database
 from sensei.store.records import (
+    ConstantRecord,
+    DeclarationDetails,
     DeclarationRecord,
     FailureRecord,
     GoalRecord,
@@ -17,8 +19,10 @@ from sensei.store.records import (
     PremiseRecord,
     SnapshotCounts,
     SnapshotRecord,
+    StepEffect,
     StepRecord,
 )
+from sensei.store.scope import Scope, read_scope
 from sensei.wire.v1 import trace_pb2
 
 
@@ -135,6 +139,31 @@ class TraceStore(Database):
         name, each once, in order."""
         with self._reading() as session:
             return trace_reader.read_uses(session, snapshot_id)
+
+    def effects(self, module_id: int) -> list[StepEffect]:
+        """What each step of a module did to goals and terms, by place."""
+        with self._reading() as session:
+            return trace_reader.read_effects(session, module_id)
+
+    def parses_back(self, module_id: int) -> list[bool | None]:
+        """Whether each goal of a module parses back, by place; None where that was not traced."""
+        with self._reading() as session:
+            return trace_reader.read_parses_back(session, module_id)
+
+    def details(self, declaration_id: int) -> DeclarationDetails:
+        """The rest of what was traced of a declaration."""
+        with self._reading() as session:
+            return trace_reader.read_details(session, declaration_id)
+
+    def constants(self, ids: Iterable[int]) -> dict[int, ConstantRecord]:
+        """Constants by id."""
+        with self._reading() as session:
+            return trace_reader.read_constants(session, ids)
+
+    def scope(self, declaration: DeclarationRecord) -> Scope:
+        """What is in scope at every step of a declaration's proof."""
+        with self._reading() as session:
+            return read_scope(session, declaration)
 
     def source(self, module_id: int) -> str:
         """A module's whole source text."""

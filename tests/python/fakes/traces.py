@@ -50,6 +50,9 @@ class ModuleBuilder:
             tracer_version="1",
             options={"pp.unicode.fun": "true"},
             imports=list(imports),
+            # What of the toolchain the first module of a project brings, the others have from it.
+            brings=["Init", "Init.Core"] if "Init" in imports else [],
+            plugins=["libplugin.so"],
             seconds=0.25,
             peak_rss_bytes=3_000_000_000,
         )
@@ -93,6 +96,10 @@ class ModuleBuilder:
             has_sorry=has_sorry,
             axioms=["sorryAx"] if has_sorry else ["propext"],
             is_prop=is_prop,
+            attributes_in_force=["simp"],
+            level_params=["u"],
+            modifiers=["protected"],
+            type_constants=[self._constant("Eq")],
         )
         self._set(declaration.range, start, end)
         self._set(declaration.name_range, start + len(kind) + 1, start + len(kind) + 2)
@@ -142,6 +149,11 @@ class ModuleBuilder:
                 goals_after=[self._goal(g) for g in tac.after],
             )
             self._set(step.range, place, place + len(tac.text))
+            step.closed.extend(g for g in step.goals_before if g not in step.goals_after)
+            step.opened.extend(g for g in step.goals_after if g not in step.goals_before)
+            for goal in step.closed:
+                step.links.add(goal=goal, subgoals=step.opened)
+            step.term_constants.extend(self._constant(premise) for premise in tac.premises)
             for premise in tac.premises:
                 use = self.module.premises.add(
                     name=premise, module="Init.Core", declaration=name, step=number
@@ -149,6 +161,22 @@ class ModuleBuilder:
                 self._set(use.use, place, place + len(tac.text))
                 use.definition.start_line = use.definition.end_line = 1
             self._steps(tac.inner, name, place, place + len(tac.text), number)
+
+    def _constant(self, name: str) -> int:
+        for number, known in enumerate(self.module.constants):
+            if known.name == name:
+                return number
+        constant = self.module.constants.add(
+            name=name,
+            kind="theorem",
+            module="Init.Core",
+            origin="toolchain",
+            doc=f"What {name} says.",
+            statement="True",
+            attributes=["simp"],
+        )
+        constant.range.start_line = constant.range.end_line = 1
+        return len(self.module.constants) - 1
 
     def _goal(self, pretty: str) -> int:
         if pretty not in self._goals:
@@ -158,6 +186,7 @@ class ModuleBuilder:
                 mvar_id=f"_uniq.{100 + len(self._goals)}",
                 pretty=pretty,
                 target=target.removeprefix("⊢ "),
+                parses_back="✝" not in pretty,
             )
             for line in hypotheses:
                 names, _, kind = line.partition(" : ")

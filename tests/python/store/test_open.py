@@ -8,6 +8,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -112,7 +113,7 @@ def first_migrations(folder: Path, last: str) -> Migrations:
     return Migrations(folder, last)
 
 
-@pytest.mark.parametrize("last", ["0001"])
+@pytest.mark.parametrize("last", ["0001", "0002"])
 def test_databases_of_older_versions_lose_nothing(tmp_path: Path, last: str) -> None:
     path = tmp_path / "s.db"
     with open_store(path, migrations=first_migrations(tmp_path / "old", last)):
@@ -124,8 +125,58 @@ def test_databases_of_older_versions_lose_nothing(tmp_path: Path, last: str) -> 
     with open_store(path) as store:
         assert store.counts(1).theorems == 32
         assert store.evaluations() == []
-    rows = [line for line in dump(new) if line.startswith("INSERT")]
+    # What was ingested before may be told again, with what newer columns have place for.
+    forgotten = tmp_path / "forgotten.db"
+    shutil.copy(new, forgotten)
+    with closing(sqlite3.connect(forgotten)) as connection, connection:
+        for table, columns in NEW_COLUMNS.items():
+            connection.execute(f"UPDATE {table} SET {columns}")
+        connection.execute("DELETE FROM constants")
+    rows = [line for line in dump(forgotten) if line.startswith("INSERT")]
     assert set(rows) <= set(dump(path))
+    with open_store(path) as store:
+        put_sample(store)
+        assert store.counts(1).theorems == 32
+    assert _contents(path) == _contents(new)
+
+
+# What databases of older versions have instead.
+NEW_COLUMNS = {
+    "modules": "record_hash = '', constants = '[]', plugins = '[]', brings_text_id = NULL",
+    "declarations": "type_constants = '[]', value_constants = '[]', attributes_in_force = '[]', "
+    "env_name = NULL, level_params = '[]', modifiers = '[]'",
+    "goals": "parses_back = NULL",
+    "steps": "closed = '[]', opened = '[]', links = '[]', constants = '[]'",
+}
+
+
+def _contents(path: Path) -> object:
+    """What is stored of modules, told without ids."""
+    with open_store(path) as store:
+        modules = store.modules(1)
+        constants = store.constants(
+            number
+            for module in modules
+            for effect in store.effects(module.id)
+            for number in effect.constants
+        )
+        return [
+            (
+                module.name,
+                module.record_hash,
+                module.plugins,
+                store.parses_back(module.id),
+                [
+                    (e.closed, e.opened, e.links, [constants[c].name for c in e.constants])
+                    for e in store.effects(module.id)
+                ],
+                [
+                    replace(store.details(d.id), type_constants=(), value_constants=())
+                    for d in store.contents(module).declarations
+                ],
+            )
+            for module in modules
+        ]
 
 
 def _copy_common_rows(source: Path, target: Path) -> None:

@@ -31,7 +31,7 @@ def write_parquet(store: Store, split: SplitRecord, folder: Path) -> dict[str, i
             tables[part].append(datasets.Dataset.from_list(waiting[part]))
             waiting[part] = []
 
-    for placed in placed_steps(store, split):
+    for placed in placed_steps(store, split, with_terms=True):
         waiting[placed.part].append(wide_row(placed))
         if len(waiting[placed.part]) >= _ROWS_AT_ONCE:
             flush(placed.part)

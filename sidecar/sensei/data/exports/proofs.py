@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sensei.data.assign import row_hash
@@ -14,6 +14,7 @@ from sensei.store.records import (
     ModuleContents,
     PremiseRecord,
     SplitRecord,
+    StepEffect,
     StepRecord,
 )
 
@@ -27,6 +28,7 @@ class ProofStep:
         goal: the goal it is applied to, pretty-printed.
         before, after: all goals, as Lean shows them; "no goals" for none.
         premises: the constants used in it and in no tactic inside it, in source order.
+        in_terms: ids of the constants in the terms that it made; empty unless asked for.
         steps_remaining: how many tactics of the proof come after it; 0 ends the proof.
         goal_steps_remaining: how many of those it takes to close the goal it is applied to, with
             what it leaves of it; 0 closes it.
@@ -38,6 +40,7 @@ class ProofStep:
     before: str
     after: str
     premises: tuple[PremiseRecord, ...]
+    in_terms: tuple[int, ...]
     steps_remaining: int
     goal_steps_remaining: int
 
@@ -66,9 +69,10 @@ def module_contents(store: Store, split: SplitRecord) -> Iterator[ModuleContents
 
 
 class ModuleProofs:
-    """The proofs of a module."""
+    """The proofs of a module. ``effects`` are of its steps, for what is in their terms."""
 
-    def __init__(self, contents: ModuleContents) -> None:
+    def __init__(self, contents: ModuleContents, effects: Sequence[StepEffect] = ()) -> None:
+        self._effects = effects
         self._goals = contents.goals
         self._steps = contents.steps
         self._of: dict[int, list[StepRecord]] = {}
@@ -84,7 +88,9 @@ class ModuleProofs:
         """The tactics of a theorem's proof, in source order."""
         inside = self._of.get(theorem.id, [])
         tactics = real_tactics(inside)
-        premises = self._attributed(inside, {step.position for step in tactics})
+        around = self._tactics_around(inside, {step.position for step in tactics})
+        premises = self._attributed(around)
+        in_terms = self._in_terms(around)
         closing = closing_distances(tactics)
         return [
             ProofStep(
@@ -94,26 +100,42 @@ class ModuleProofs:
                 before=state_text([self._goals[g] for g in step.goals_before]),
                 after=state_text([self._goals[g] for g in step.goals_after]),
                 premises=tuple(premises.get(step.position, ())),
+                in_terms=tuple(sorted(in_terms.get(step.position, ()))),
                 steps_remaining=len(tactics) - 1 - number,
                 goal_steps_remaining=closing[number],
             )
             for number, step in enumerate(tactics)
         ]
 
-    def _attributed(
-        self, steps: Sequence[StepRecord], tactics: set[int]
-    ) -> dict[int, list[PremiseRecord]]:
-        """Premises by the innermost tactic around them."""
+    @staticmethod
+    def _tactics_around(steps: Sequence[StepRecord], tactics: set[int]) -> dict[int, int]:
+        """Of each step, the innermost tactic around it; it may be one."""
         parents = {step.position: step.parent for step in steps}
-        found: dict[int, list[PremiseRecord]] = {}
+        found: dict[int, int] = {}
         for position in parents:
             around: int | None = position
             while around is not None and around not in tactics:
                 around = parents.get(around)
-            if around is not None and position in self._premises:
-                found.setdefault(around, []).extend(self._premises[position])
+            if around is not None:
+                found[position] = around
+        return found
+
+    def _attributed(self, around: Mapping[int, int]) -> dict[int, list[PremiseRecord]]:
+        """Premises by tactic."""
+        found: dict[int, list[PremiseRecord]] = {}
+        for position, tactic in around.items():
+            if position in self._premises:
+                found.setdefault(tactic, []).extend(self._premises[position])
         for premises in found.values():
             premises.sort(key=lambda premise: premise.id)
+        return found
+
+    def _in_terms(self, around: Mapping[int, int]) -> dict[int, set[int]]:
+        """Constants in terms by tactic."""
+        found: dict[int, set[int]] = {}
+        if self._effects:
+            for position, tactic in around.items():
+                found.setdefault(tactic, set()).update(self._effects[position].constants)
         return found
 
 

@@ -1,8 +1,10 @@
 """The retrieval set: a corpus of premises, and for every state the premises its tactic used.
 
-``corpus.jsonl`` is LeanDojo's. ``{train,val,test}.jsonl`` hold queries; positives are in the
-corpus, negatives are of the query's own file, defined before the theorem, and unused by the tactic:
-those that are hardest to tell apart. Which are taken depends on the seed and the names alone.
+``corpus.jsonl`` is LeanDojo's. ``{train,val,test}.jsonl`` hold queries. Positives are in the
+corpus, and written in the tactic; ``term_positives`` are those that only the terms have which it
+made, such as lemmas of ``simp``. Negatives are of the query's own file, defined before the theorem,
+and unused by the tactic: those that are hardest to tell apart. Which are taken depends on the seed
+and the names alone.
 """
 
 from __future__ import annotations
@@ -52,16 +54,26 @@ def write_retrieval(
                 lines.write(folder / "corpus.jsonl", to_line(entry))
                 counts["files"] += 1
                 counts["premises"] += len(entry["premises"])
-                proofs = ModuleProofs(contents)
+                effects = store.effects(module.id)
+                constants = store.constants(number for e in effects for number in e.constants)
+                proofs = ModuleProofs(contents, effects)
                 for part, theorem in placed_theorems(contents, part_of):
                     before = _defined_before(contents, theorem)
                     for step in proofs.steps(theorem):
-                        positives = _positives(step, snapshot.id, defined, paths)
+                        used = {(p.defined_in, p.name) for p in step.premises}
+                        in_terms = {
+                            (c.defined_in, c.name)
+                            for c in map(constants.__getitem__, step.in_terms)
+                        }
+                        positives = _positives(used, snapshot.id, defined, paths)
                         if positives:
                             value = _query(theorem, step, positives, paths) | {
+                                "term_positives": _positives(
+                                    in_terms - used, snapshot.id, defined, paths
+                                ),
                                 "negatives": _negatives(
-                                    before, step, positives, split.seed, negatives, paths
-                                )
+                                    before, step, used | in_terms, split.seed, negatives, paths
+                                ),
                             }
                             lines.write(folder / f"{part}.jsonl", to_line(value))
                             counts["queries"] += 1
@@ -82,17 +94,16 @@ def _query(
 
 
 def _positives(
-    step: ProofStep, snapshot_id: int, defined: set[tuple[int, str, str]], paths: Paths
+    used: set[tuple[str, str]],
+    snapshot_id: int,
+    defined: set[tuple[int, str, str]],
+    paths: Paths,
 ) -> list[dict[str, Any]]:
-    found = {
-        (p.defined_in, p.name): {
-            "full_name": p.name,
-            "path": paths.of(snapshot_id, p.defined_in),
-        }
-        for p in step.premises
-        if (snapshot_id, p.defined_in, p.name) in defined
-    }
-    return [found[key] for key in sorted(found)]
+    return [
+        {"full_name": name, "path": paths.of(snapshot_id, module)}
+        for module, name in sorted(used)
+        if (snapshot_id, module, name) in defined
+    ]
 
 
 def _defined_before(
@@ -105,13 +116,13 @@ def _defined_before(
 def _negatives(
     before: list[tuple[DeclarationRecord, Span]],
     step: ProofStep,
-    positives: list[dict[str, Any]],
+    used: set[tuple[str, str]],
     seed: int,
     count: int,
     paths: Paths,
 ) -> list[dict[str, Any]]:
-    used = {positive["full_name"] for positive in positives} | {p.name for p in step.premises}
-    free = [d for d, _ in before if d.name not in used]
+    names = {name for _, name in used}
+    free = [d for d, _ in before if d.name not in names]
     ranked = sorted(free, key=lambda d: digest([seed, d.name, step.record.position, step.tactic]))
     return [
         {"full_name": d.name, "path": paths.of(d.snapshot_id, d.module)} for d in ranked[:count]

@@ -29,17 +29,24 @@ class PlacedStep:
     theorem: DeclarationRecord
     step: ProofStep
     before: tuple[str, ...]
+    term_premises: tuple[str, ...] = ()
 
 
-def placed_steps(store: Store, split: SplitRecord) -> Iterator[PlacedStep]:
-    """Every tactic of a split's theorems, by snapshot, module and place."""
+def placed_steps(
+    store: Store, split: SplitRecord, *, with_terms: bool = False
+) -> Iterator[PlacedStep]:
+    """Every tactic of a split's theorems, by snapshot, module and place; ``with_terms``, also what
+    is in the terms that they made."""
     part_of = parts_of(split)
     for contents in module_contents(store, split):
-        proofs = ModuleProofs(contents)
+        effects = store.effects(contents.module.id) if with_terms else []
+        constants = store.constants(number for e in effects for number in e.constants)
+        proofs = ModuleProofs(contents, effects)
         for part, theorem in placed_theorems(contents, part_of):
             before: list[str] = []
             for step in proofs.steps(theorem):
-                yield PlacedStep(part, theorem, step, tuple(before))
+                terms = tuple(sorted({constants[number].name for number in step.in_terms}))
+                yield PlacedStep(part, theorem, step, tuple(before), terms)
                 before.append(step.tactic)
 
 
@@ -81,6 +88,7 @@ def wide_row(placed: PlacedStep) -> Row:
         "tactic": step.tactic,
         "kind": step.record.kind,
         "premises": list(dict.fromkeys(premise.name for premise in step.premises)),
+        "term_premises": list(placed.term_premises),
         "steps_remaining": step.steps_remaining,
         "goal_steps_remaining": step.goal_steps_remaining,
     }
