@@ -4,6 +4,7 @@ what they need of the parts below.
 -/
 import Sensei.Client.Call
 import Sensei.Client.H2c
+import Sensei.Client.Run
 import Sensei.Core.Frontend
 import Sensei.Core.Command
 import Sensei.Core.Declaration

@@ -77,5 +77,18 @@ def test_the_sorries_of_a_file(project: Path) -> None:
     answer = sensei_json(project, "prove", "--sorries", "E2E/Open.lean", *FIXED)
     assert [a["theorem"] for a in answer["attempts"]] == ["first", "second"]
     assert answer["figures"]["verified"] == 2
+    written = sensei_json(project, "prove", "--sorries", "--write", *FIXED)["written"]
+    assert [(w["file"], w["theorems"]) for w in written] == [("E2E/Open.lean", ["first", "second"])]
+    text = (project / "E2E" / "Open.lean").read_text()
+    assert "sorry" not in text
+    assert text.startswith("import E2E.Basic\ntheorem first : 1 + 1 = 2 := by\n  ")
+    assert (
+        "theorem uses : 1 + 1 = 2 := first\ntheorem second (p : Prop) (h : p) : p := by\n" in text
+    )
+    assert "sorry" in Path(written[0]["backup"]).read_text()
+    # The trace is of the old file now.
+    done = run_sensei(project, "prove", "--sorries", "--write", *FIXED)
+    assert (done.returncode, "has changed since it was traced" in error_of(done)) == (3, True)
+    assert (project / "E2E" / "Open.lean").read_text() == text
     done = run_sensei(project, "prove", "--sorries", "E2E/Basic.lean", "--generator", "fixed")
     assert (done.returncode, "has no theorem with sorry" in error_of(done)) == (2, True)

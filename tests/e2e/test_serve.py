@@ -84,10 +84,21 @@ def test_lean_asks_the_server_of_its_project(project: Path, settings: Settings) 
             timeout=300,
             check=False,
         )
+        programs = workspace.programs
+        proved = subprocess.run(
+            [workspace.lean, "--run", programs / "Prove.lean", "E2E.two_ways", "E2E.sum_eq",
+             "--generator", "fixed", "--seconds", "60"],
+            cwd=project,
+            env=env,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=300,
+            check=False,
+        )  # fmt: skip
         again = run_sensei(project, "serve", "--generator", "fixed")
     assert done.returncode == 0, done.stdout + done.stderr
     status, tactics, *rest = done.stdout.splitlines()
-    assert status == f"status 1 {workspace.lean_version} #[fixed]"
+    assert status == f"status 1 {workspace.lean_version} #[fixed, bm25]"
     assert tactics == "tactics #[rfl, assumption]"
     assert "⊢ ∀ (xs : List Nat)" in rest[0]
     assert rest[1].startswith("ended claimed true by|  ")
@@ -95,6 +106,13 @@ def test_lean_asks_the_server_of_its_project(project: Path, settings: Settings) 
     assert rest[-2].startswith("error NOT_FOUND") or "no theorem" in rest[-2]
     assert rest[-1].startswith("stranger the token is missing or wrong")
     assert not file.exists()
+    assert proved.stdout.splitlines() == [
+        "verified  E2E.two_ways",
+        "exhausted  E2E.sum_eq",
+        "1 of 2 verified",
+    ]
+    assert proved.stderr.startswith("run ")
+    assert proved.returncode == 1
     said = [json.loads(line) for line in searched.stdout.splitlines()]
     at = {(m["pos"]["line"], m["severity"]): m["data"] for m in said}
     # The proof that is there goes on after it, so the whole does not compile with it.

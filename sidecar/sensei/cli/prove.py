@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sensei.provers.evaluate import Figures
     from sensei.provers.problems import Problem
     from sensei.provers.prover import Attempt, Recorder
+    from sensei.provers.write_back import Written
     from sensei.store import Store
     from sensei.toolchain.workspace import LeanWorkspace
 
@@ -52,6 +53,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="TEXT",
         help="with --statement: what goes before it (default: imports of the project)",
     )
+    parser.add_argument(
+        "--write",
+        action="store_true",
+        help="write verified proofs into the files that say sorry; the old files are kept",
+    )
     parser.add_argument("--limit", type=count, metavar="N", help="only the first N theorems")
     add_search(parser)
 
@@ -59,12 +65,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Proves; 0 if every theorem was verified."""
     from sensei.provers.prover import StoreRecorder
+    from sensei.provers.write_back import check_unchanged
 
     ways = (bool(args.theorems), bool(args.split), args.sorries is not None, bool(args.statement))
     if sum(ways) != 1:
         raise UsageError(
             "name theorems, or give one of --split, --sorries and --statement", f"as in: {EXAMPLE}"
         )
+    if args.write and args.statement:
+        raise UsageError("--write goes with theorems of files", "leave --write out")
     if args.header is not None and not args.statement:
         raise UsageError("--header goes with --statement", "give a statement, or no header")
     root = project_root(args)
@@ -75,19 +84,31 @@ def run(args: argparse.Namespace) -> int:
             workspace, snapshot_id, theorems = _placed(store, root, problem)
         else:
             snapshot_id, theorems = _chosen(args, store, root)
+            if args.write:
+                check_unchanged(root, _sources(store, snapshot_id, theorems))
             named = load_generator(args, store)
             workspace = _workspace(root)
         recorder = StoreRecorder(store, snapshot_id, named.name, named.checkpoint, named.seed)
         attempts, figures = _evaluate(args, root, workspace, named.generator, recorder, theorems)
+        written = _write(store, snapshot_id, workspace, attempts) if args.write else []
     if args.json:
         json.dump(
-            {"attempts": [_described(a) for a in attempts], "figures": figures.to_json()},
+            {
+                "attempts": [_described(a) for a in attempts],
+                "figures": figures.to_json(),
+                "written": [
+                    {"file": w.file, "backup": str(w.backup), "theorems": w.theorems}
+                    for w in written
+                ],
+            },
             sys.stdout,
             ensure_ascii=False,
         )
         print()
     else:
         _print(attempts, figures)
+        for one in written:
+            print(f"wrote {', '.join(one.theorems)} into {one.file}; before: {one.backup}")
     return 0 if figures.verified == figures.theorems else 1
 
 
@@ -222,6 +243,36 @@ def _evaluate(
             progress=progress,
             interrupt=pool.close,
         )
+
+
+def _write(
+    store: Store, snapshot_id: int, workspace: LeanWorkspace, attempts: list[Attempt]
+) -> list[Written]:
+    """Writes the verified proofs of theorems that say sorry."""
+    from sensei.provers.write_back import write_back
+    from sensei.toolchain.limited import Limits
+
+    proofs: dict[TheoremRef, str] = {}
+    declarations = {}
+    for attempt in attempts:
+        if not attempt.verified or attempt.proof is None:
+            continue
+        theorem = store.theorem(attempt.theorem.name, snapshot_id=snapshot_id)
+        if not theorem.has_sorry or theorem.proof_range is None:
+            continue
+        proofs[theorem.ref] = attempt.proof
+        declarations[theorem.ref] = theorem
+    sources = _sources(store, snapshot_id, list(proofs))
+    return write_back(workspace, declarations, sources, proofs, Limits(timeout_s=300.0))
+
+
+def _sources(store: Store, snapshot_id: int, theorems: list[TheoremRef]) -> dict[str, str]:
+    """The traced source of each file with one of the theorems."""
+    first = {theorem.file: theorem for theorem in theorems}
+    return {
+        file: store.source(store.theorem(theorem.name, snapshot_id=snapshot_id).module_id)
+        for file, theorem in first.items()
+    }
 
 
 def _described(attempt: Attempt) -> dict[str, Any]:
