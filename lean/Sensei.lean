@@ -3,6 +3,7 @@ Sensei for Lean: what a user of the package imports. The programs (`lake exe tra
 what they need of the parts below.
 -/
 import Sensei.Client.Call
+import Sensei.Client.Feed
 import Sensei.Client.H2c
 import Sensei.Client.Run
 import Sensei.Core.Frontend

@@ -81,8 +81,10 @@ private def findFile (folder : System.FilePath) : IO (Option System.FilePath) :=
 /-- Where the sidecar is, or in one line why that is not known.
 
 `option` is what the user set (`sensei.address`), "" for nothing; `folder` is in the project. The
-token comes from the environment, else from the file if that names the same address. -/
-def findEndpoint (option : String) (folder : System.FilePath) : IO (Except String Endpoint) := do
+token comes from the environment, else from the file if that names the same address. With
+`evenIfOff`, it is found though this process is to ask nobody: its own user asked for it. -/
+def findEndpoint (option : String) (folder : System.FilePath) (evenIfOff := false) :
+    IO (Except String Endpoint) := do
   let file ← findFile folder
   let written ← match file with
     | none => pure none
@@ -93,7 +95,8 @@ def findEndpoint (option : String) (folder : System.FilePath) : IO (Except Strin
         | .error problem => return .error s!"{file}: {problem}; start `sensei serve` again"
       catch error => return .error s!"{file} cannot be read: {error}"
   let set := (← IO.getEnv addressVariable).getD ""
-  if set == nobody then return .error s!"{addressVariable} is '{nobody}'"
+  if set == nobody && !evenIfOff then return .error s!"{addressVariable} is '{nobody}'"
+  let set := if set == nobody then "" else set
   let named := if option.isEmpty then set else option
   let token ← IO.getEnv tokenVariable
   if named.isEmpty then

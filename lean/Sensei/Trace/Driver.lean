@@ -80,10 +80,11 @@ private structure Request where
   jobs? : Option Nat
   force : Bool
   events : Bool
+  sidecar? : Option String
   limits : WorkerLimits
 
 private def optionNames : List String :=
-  ["--jobs", "--timeout", "--memory", "--out", "--only", "--kind"]
+  ["--jobs", "--timeout", "--memory", "--out", "--only", "--kind", "--sidecar"]
 
 private def flagNames : List String := ["--force", "--events"]
 
@@ -103,10 +104,34 @@ private def Request.parse (words : List String) : Except String Request := do
     jobs? := ← natural? "--jobs"
     force := arguments.has "--force"
     events := arguments.has "--events"
+    sidecar? := arguments.values.lookup "--sidecar"
     limits := { timeoutMs := ((← natural? "--timeout").getD 300) * 1000
                 rssBytes := ((← natural? "--memory").getD 8192) * 1024 * 1024 } }
 
-private def traceProject (request : Request) : IO UInt32 := do
+/-- Where records go besides their files. -/
+structure Feed where
+  push : FilePath → IO Unit
+  /-- No more come: what is stored now, as an object, or why it is not. -/
+  finish : IO (Except String Json)
+
+/-- Makes the feed for an address and the root of a project. -/
+abbrev Connect := String → FilePath → IO Feed
+
+/-- Sends what lies in the folder beside the records of this run, and says what became of them. -/
+private def finishFeed (feed : Feed) (out : FilePath) (sent : Array FilePath) (events : Bool) :
+    IO Bool := do
+  for entry in (← out.readDir).qsort (fun a b => a.fileName < b.fileName) do
+    if entry.fileName.endsWith ".json" && !sent.contains entry.path then feed.push entry.path
+  match ← feed.finish with
+  | .ok stored =>
+    if events then answer (stored.mergeObj (Json.mkObj [("event", toJson "sidecar")]))
+    else IO.println s!"the sidecar has stored {stored.compress}"
+    return true
+  | .error problem =>
+    IO.eprintln s!"trace: {problem}; the records are in {out}: sensei ingest"
+    return false
+
+private def traceProject (connect : Connect) (request : Request) : IO UInt32 := do
   let root ← try findRoot (← IO.currentDir) catch error =>
     IO.eprintln s!"trace: {error}; run it inside a project, or sensei trace DIR"
     return 3
@@ -129,11 +154,20 @@ private def traceProject (request : Request) : IO UInt32 := do
   let project ← if request.only.isEmpty then pure modules else do
     let all ← projectModules root folders []
     pure (all ++ modules.filter fun m => !all.any (·.module == m.module))
+  let feed? ← request.sidecar?.mapM fun address => connect address root
+  let sent ← IO.mkRef #[]
+  let onRecord (file : FilePath) : IO Unit := do
+    let some feed := feed? | return
+    sent.modify (·.push file)
+    feed.push file
   let outcome ← runPlan
     { root, out, project, oleanFolders := ← foldersIn "LEAN_PATH"
       sysroot := ← findSysroot, self := ← selfCommand
       kind := request.kind, force := request.force, events := request.events, jobs
-      limits := request.limits } modules
+      limits := request.limits, onRecord } modules
+  let isStored ← match feed? with
+    | some feed => finishFeed feed out (← sent.get) request.events
+    | none => pure true
   if request.events then
     answer <| Json.mkObj
       [("event", toJson "end"), ("modules", toJson modules.size), ("failed", toJson outcome.failed),
@@ -141,14 +175,14 @@ private def traceProject (request : Request) : IO UInt32 := do
   else
     let kept := if outcome.reused == 0 then "" else s!"{outcome.reused} as before, "
     IO.println s!"{modules.size} modules, {outcome.failed} failed, {kept}records in {out}"
-  return if outcome.failed == 0 then 0 else 1
+  return if !isStored then 3 else if outcome.failed == 0 then 0 else 1
 
-/-- Traces the project at hand. -/
-def driver (words : List String) : IO UInt32 := do
+/-- Traces the project at hand; `connect` is for `--sidecar`. -/
+def driver (connect : Connect) (words : List String) : IO UInt32 := do
   match Request.parse words with
   | .error message =>
     IO.eprintln s!"trace: {message}; options: {" ".intercalate (optionNames ++ flagNames)}"
     return 2
-  | .ok request => traceProject request
+  | .ok request => traceProject connect request
 
 end Sensei.Trace

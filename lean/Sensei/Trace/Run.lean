@@ -30,6 +30,8 @@ structure Plan where
   events : Bool
   jobs : Nat
   limits : WorkerLimits
+  /-- Told of each record that is in its place, once. -/
+  onRecord : FilePath → IO Unit := fun _ => pure ()
 
 /-- What a module is made from. -/
 private structure Facts where
@@ -174,6 +176,7 @@ private def Run.offer (run : Run) (module : ModuleFile) (interface? : Option Str
 
 private def Run.tell (run : Run) (module : ModuleFile) (summary : Summary) (milliseconds : Nat)
     (peakRssBytes : Nat) (reused : Bool) : IO Unit := do
+  run.plan.onRecord (run.recordPath module)
   let isFailure := summary.failure?.isSome
   run.done.modify fun (n, failed, kept) =>
     (n + 1, failed + (if isFailure then 1 else 0), kept + (if reused then 1 else 0))

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sensei.cli import data_check
+from sensei.cli import data_check, data_leaks
 from sensei.cli.project import add_database, add_project, open_project_store, project_root
 from sensei.core.errors import UsageError
 
@@ -65,6 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
     data_check.add_arguments(action("check", data_check.SUMMARY, data_check.EXAMPLE))
+    data_leaks.add_arguments(action("leaks", data_leaks.SUMMARY, data_leaks.EXAMPLE))
 
     export = action(
         "export",
@@ -105,6 +106,7 @@ def run(args: argparse.Namespace) -> int:
         "split": _split,
         "show": _show,
         "check": data_check.run,
+        "leaks": data_leaks.run,
         "export": _export,
         "repositories": _repositories,
         "import": _import,

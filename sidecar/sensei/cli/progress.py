@@ -25,9 +25,16 @@ class Reporter:
     def __enter__(self) -> Self:
         if sys.stderr.isatty():
             from rich.console import Console
-            from rich.progress import Progress
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-            self._bar = Progress(console=Console(stderr=True), transient=True)
+            self._bar = Progress(
+                TextColumn("{task.description}", markup=False),
+                BarColumn(bar_width=20),
+                MofNCompleteColumn(),
+                TextColumn("{task.fields[note]}", markup=False),
+                console=Console(stderr=True),
+                transient=True,
+            )
             self._bar.start()
         return self
 
@@ -40,13 +47,20 @@ class Reporter:
         if self._bar is not None:
             self._bar.stop()
 
+    def say(self, text: str) -> None:
+        """A line that stays, above the bar."""
+        if self._bar is not None:
+            self._bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
+        else:
+            print(text, file=sys.stderr, flush=True)
+
     def update(self, phase: str, done: int, total: int, note: str = "") -> None:
         """Says how far a phase is, and a word on how it goes."""
         if self._bar is not None:
             if phase not in self._tasks:
-                self._tasks[phase] = self._bar.add_task(f"{self._what}: {phase}", total=total)
-            shown = f"{self._what}: {phase}{note and f' ({note})'}"
-            self._bar.update(self._tasks[phase], completed=done, total=total, description=shown)
+                what = f"{self._what}: {phase}"
+                self._tasks[phase] = self._bar.add_task(what, total=total, note="")
+            self._bar.update(self._tasks[phase], completed=done, total=total, note=note)
         elif self._clock() - self._said_at >= INTERVAL_S:
             self._said_at = self._clock()
             text = f"{self._what}: {phase} {done}/{total}{note and f' ({note})'}"

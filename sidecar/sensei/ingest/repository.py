@@ -8,6 +8,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from sensei.toolchain.checkout import CHECKOUT_MARK
+
 # Git asks nobody and runs nothing that the folder's own settings name.
 _GIT = ("git", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null")
 _TIMEOUT_S = 30.0
@@ -23,8 +25,10 @@ class Repository:
 
 
 def repository_of(project_root: Path) -> Repository | None:
-    """The repository that the folder itself is a clone of; None if it is a folder of its own."""
-    if not (project_root / ".git").exists():
+    """The repository that the folder itself is a clone of; None if it is a folder of its own. A
+    folder in a tree that ``toolchain.checkout`` made is of that repository too."""
+    is_top = (project_root / ".git").exists()
+    if not is_top and _git(project_root, "config", "--get", CHECKOUT_MARK) != "true":
         return None
     remote = _git(project_root, "config", "--get", "remote.origin.url")
     if not remote:

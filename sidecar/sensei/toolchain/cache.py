@@ -72,7 +72,7 @@ def build_once(
         return manifest
     with _explained(folder):
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with _locked(folder.parent / f"{folder.name}.lock", report):
+        with locked(folder.parent / f"{folder.name}.lock", report):
             manifest = usable(folder, key)
             if manifest is not None:
                 return manifest
@@ -135,7 +135,7 @@ def _explained(folder: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _locked(path: Path, report: Report) -> Iterator[None]:
+def locked(path: Path, report: Report) -> Iterator[None]:
     """Holds the lock file; the system releases it when the process ends, however it ends."""
     with path.open("a") as file:
         try:

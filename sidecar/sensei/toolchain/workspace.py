@@ -14,6 +14,7 @@ from pathlib import Path
 
 from sensei.core.errors import LeanProcessError, ProjectError
 from sensei.settings import Settings
+from sensei.toolchain.checkout import get_mathlib
 from sensei.toolchain.find import find_toolchain
 from sensei.toolchain.finished import stderr_report
 from sensei.toolchain.installed import Toolchain
@@ -90,6 +91,7 @@ def open_workspace(
     *,
     build: bool = True,
     build_timeout_s: float = 1800.0,
+    use_mathlib_cache: bool = False,
     report: Callable[[str], None] = stderr_report,
 ) -> LeanWorkspace:
     """A project with the Lean that serves it, our programs built for that Lean.
@@ -98,6 +100,7 @@ def open_workspace(
         folder: the project's root, or a folder in it.
         build: build the project first; what fails to build is left to whoever needs it.
         build_timeout_s: a build that takes longer is ended; what it finished stays.
+        use_mathlib_cache: download mathlib's compiled files first, where the project requires it.
         report: takes one line of progress.
 
     Raises:
@@ -109,6 +112,8 @@ def open_workspace(
     toolchain = find_toolchain(root, settings, report)
     programs = programs_folder(toolchain, settings, report)
     if build:
+        if use_mathlib_cache:
+            get_mathlib(toolchain, root, report)
         report(f"lake build in {root}")
         try_lake(toolchain, root, "build", timeout_s=build_timeout_s)
     env = _environment(toolchain, root)

@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fakes.traces import ModuleBuilder, Tac, sample_records, write_project, write_traces
+from sensei.cli.main import main
 from sensei.core.errors import NotFoundError, StoreError, UsageError
 from sensei.data.assign import PARTS, assign, assign_novel_premises, grouped, row_hash, sizes
 from sensei.data.leaks import find_leaks
@@ -278,6 +279,32 @@ def test_leaks_are_found_by_name_statement_and_proof(store: Store, project: Path
         store, other, seed=0, ratios=(0.5, 0.0, 0.5), name="copies", snapshot=snapshot
     )
     assert [leak.kind for leak in find_leaks(store, copies)] == ["proof"]
+
+
+def test_leaks_on_the_command_line(
+    store: Store, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    frozen, _ = freeze_split(store, project, seed=0)
+    words = ["data", "leaks", str(project), "--json"]
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out)["leaks"] == []
+    of_type = Counter(m.type_hash for m in frozen.members)
+    twin = next(m for m in frozen.part("train") if of_type[m.type_hash] > 1)
+    store.put_split(
+        name="leaky",
+        snapshot_id=frozen.snapshot_id,
+        strategy="random",
+        seed=0,
+        ratios=frozen.ratios,
+        dataset_hash="",
+        manifest="",
+        members=[replace(m, part="test") if m == twin else m for m in frozen.members],
+    )
+    assert main([*words, "--split", "leaky"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["name"], found["statement"], found["proof"]) == (0, 1, 0)
+    assert main(["data", "leaks", str(project), "--split", "leaky"]) == 1
+    assert f"test: {twin.theorem} ({twin.module})" in capsys.readouterr().out
 
 
 def test_repositories_are_split_together_and_apart(store: Store, project: Path) -> None:
