@@ -65,6 +65,15 @@ def test_a_statement(project: Path) -> None:
     assert answer["figures"]["verified"] == 1
 
 
+def test_a_minimized_proof_is_verified(project: Path) -> None:
+    statement = "theorem t (p q r : Prop) (h : p) (k : q) : (p ∧ q) ∧ (r → r)"
+    words = ("prove", "--statement", statement, *FIXED, "--search", "breadth_first")
+    (attempt,) = sensei_json(project, *words, "--minimize")["attempts"]
+    assert attempt["verdict"]["reason"] == "verified"
+    (plain,) = sensei_json(project, *words)["attempts"]
+    assert len(attempt["proof"]) <= len(plain["proof"])
+
+
 def test_the_sorries_of_a_file(project: Path) -> None:
     (project / "E2E" / "Open.lean").write_text(
         "import E2E.Basic\n"

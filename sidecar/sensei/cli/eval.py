@@ -145,6 +145,7 @@ def _config(
         "budget": asdict(budget),
         "search": asdict(options),
         "tactic_seconds": args.tactic_seconds,
+        "minimize": args.minimize,
         "lean": [workspace.toolchain_kind, workspace.lean_version, workspace.lean_commit],
         "library": BuiltImports().key(workspace).hex(),
     }
@@ -181,6 +182,7 @@ def _evaluate(
             recorder=StoreRecorder(
                 store, evaluation.snapshot_id, own.name, own.checkpoint, own.seed
             ),
+            minimize=args.minimize,
         )
 
     jobs = load_settings(workspace.root).jobs

@@ -229,6 +229,7 @@ def _evaluate(
         budget=budget,
         options=options,
         recorder=recorder,
+        minimize=args.minimize,
     )
     with GymPool(gym_launch(workspace), workers, limits) as pool, Reporter("prove") as reporter:
 

@@ -57,6 +57,9 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     search.add_argument(
         "--tactic-seconds", type=seconds, default=2.0, metavar="S", help="one tactic"
     )
+    search.add_argument(
+        "--minimize", action="store_true", help="leave out lines that a found proof does not need"
+    )
 
 
 def load_generator(args: argparse.Namespace, store: Store) -> NamedGenerator:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from sensei.core.errors import SenseiError
 from sensei.core.protocols import Environment, Generator, Verifier
 from sensei.core.types import Budget, Claim, SearchResult, SearchStatus, TheoremRef, Verdict
+from sensei.provers.minimize import minimized
 from sensei.provers.script import proof_text
 from sensei.search.driver import SearchRun, search
 from sensei.search.events import to_record
@@ -106,6 +107,8 @@ class Prover:
         options: of each search.
         recorder: keeps what happened; None keeps nothing.
         cancelled: asked before anything is recorded; true leaves the attempt out.
+        minimize: leave out lines that a verified proof does not need; the shorter proof is the
+            attempt's if it is verified as well.
     """
 
     generator: Generator
@@ -114,6 +117,7 @@ class Prover:
     options: SearchOptions = field(default_factory=SearchOptions)
     recorder: Recorder | None = None
     cancelled: Callable[[], bool] = lambda: False
+    minimize: bool = False
 
     def prove(self, theorem: TheoremRef, environment: Environment) -> Attempt:
         """Searches for a proof of ``theorem`` and has the claim judged, if there is one.
@@ -140,4 +144,27 @@ class Prover:
             return Attempt(theorem, result, proof, error=f"not judged: {error}", id=kept)
         if self.recorder is not None and kept is not None:
             self.recorder.judge(kept, claim, verdict)
-        return Attempt(theorem, result, proof, verdict, id=kept)
+        if self.minimize and verdict.accepted:
+            claim, verdict = self._shorter(claim, verdict, result.tactics, environment, kept)
+        return Attempt(theorem, result, claim.proof, verdict, id=kept)
+
+    def _shorter(
+        self,
+        claim: Claim,
+        verdict: Verdict,
+        tactics: Sequence[str],
+        environment: Environment,
+        kept: int | None,
+    ) -> tuple[Claim, Verdict]:
+        """A verified proof with fewer lines and its verdict, or what was given."""
+        try:
+            fewer = minimized(claim.theorem, tactics, environment, stop=self.cancelled)
+            shorter = Claim(claim.theorem, proof_text(fewer))
+            if shorter.proof == claim.proof:
+                return claim, verdict
+            again = self.verifier.verify(shorter)
+        except SenseiError:
+            return claim, verdict  # what is proved stays proved
+        if self.recorder is not None and kept is not None:
+            self.recorder.judge(kept, shorter, again)
+        return (shorter, again) if again.accepted else (claim, verdict)
