@@ -14,7 +14,7 @@ PROGRESS = ("sensei: lake build", "sensei: loading")
 
 
 def run_sensei(
-    folder: Path, *words: str, stdin: str = "", timeout_s: float = 300, **variables: str
+    folder: Path, *words: str, stdin: str = "", timeout_s: float = 500, **variables: str
 ) -> subprocess.CompletedProcess[str]:
     """How ``sensei WORDS`` ends in ``folder``, with ``variables`` in its environment."""
     inherited = os.environ.get("PYTHONPATH", "")
