@@ -15,6 +15,7 @@ import Sensei.Core.Sidecar
 import Sensei.Core.TacticText
 import Sensei.Core.Text
 import Sensei.Gym.Server
+import Sensei.Tactic.Hooks
 import Sensei.Tactic.Premises
 import Sensei.Tactic.Status
 import Sensei.Tactic.Suggest

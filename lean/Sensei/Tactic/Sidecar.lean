@@ -60,22 +60,26 @@ private def proofSoFar : CoreM String := do
   | _ :: rest => return trimmed (":= by".intercalate rest)
   | [] => return ""
 
+/-- What is sent of a goal in the proof of `declaration?`. -/
+def goalContextOf (goal : MVarId) (declaration? : Option Name) : MetaM V1.GoalContext :=
+  goal.withContext do
+    let context ← readThe Core.Context
+    let opened := context.openDecls.filterMap fun
+      | .simple ns _ => some ns.toString
+      | .explicit .. => none
+    let env ← getEnv
+    return {
+      pretty := ← prettyGoal goal
+      declaration := (declaration?.map (·.toString)).getD ""
+      «module» := env.mainModule.toString
+      «namespace» := if context.currNamespace == .anonymous then ""
+        else context.currNamespace.toString
+      openNames := opened.toArray
+      imports := env.imports.map (·.module.toString)
+      proofSoFar := ← proofSoFar }
+
 /-- What is sent of a goal. -/
-def goalContext (goal : MVarId) : Tactic.TacticM V1.GoalContext := goal.withContext do
-  let context ← readThe Core.Context
-  let opened := context.openDecls.filterMap fun
-    | .simple ns _ => some ns.toString
-    | .explicit .. => none
-  let env ← getEnv
-  let declaration? ← Term.getDeclName?
-  return {
-    pretty := ← prettyGoal goal
-    declaration := (declaration?.map (·.toString)).getD ""
-    «module» := env.mainModule.toString
-    «namespace» := if context.currNamespace == .anonymous then ""
-      else context.currNamespace.toString
-    openNames := opened.toArray
-    imports := env.imports.map (·.module.toString)
-    proofSoFar := ← proofSoFar }
+def goalContext (goal : MVarId) : Tactic.TacticM V1.GoalContext := do
+  goalContextOf goal (← Term.getDeclName?)
 
 end Sensei

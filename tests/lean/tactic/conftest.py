@@ -68,7 +68,7 @@ class Sidecar(
         self._check(context)
         self.requests.append(request)
         found = [
-            tactic_pb2.Premise(name=name, score=-float(place))
+            tactic_pb2.Premise(name=name, score=10.0 - place)
             for place, name in enumerate(self.premises)
         ]
         return tactic_pb2.SelectPremisesReply(premises=found, model="m")
@@ -112,7 +112,13 @@ def sidecar(tmp_path: Path) -> Iterator[Sidecar]:
     server.stop(None).wait()
 
 
-MODULES = ("Tactic.Suggest", "Tactic.Status", "Tactic.SuggestCommand", "Widget.SearchProof")
+MODULES = (
+    "Tactic.Suggest",
+    "Tactic.Status",
+    "Tactic.SuggestCommand",
+    "Tactic.Hooks",
+    "Widget.SearchProof",
+)
 HEAD = "".join(f"import Sensei.{module}\n" for module in MODULES)
 Elaborate = Callable[..., list[dict[str, Any]]]
 

@@ -82,13 +82,14 @@ def test_every_sorry_of_a_file(sidecar: Any, elaborate: Elaborate) -> None:
     assert [goal.declaration for goal in request.goals] == ["one", "one", "two"]
     assert len(rest) == 3
     said = texts(messages)
+    first = int(said[0].removeprefix("line ").split(",")[0])
     assert said == [
-        "line 7, one: 1 tactics run, 1 close the goal\npremises: done",
-        "line 7, one:\n  [apply] assumption -- no goals left",
-        "line 8, one: 1 tactics run, 1 close the goal\npremises: done",
-        "line 8, one:\n  [apply] assumption -- no goals left",
-        "line 9, two: 1 tactics run, 1 close the goal\npremises: done, one",
-        "line 9, two:\n  [apply] rfl -- no goals left",
+        f"line {first}, one: 1 tactics run, 1 close the goal\npremises: done",
+        f"line {first}, one:\n  [apply] assumption -- no goals left",
+        f"line {first + 1}, one: 1 tactics run, 1 close the goal\npremises: done",
+        f"line {first + 1}, one:\n  [apply] assumption -- no goals left",
+        f"line {first + 2}, two: 1 tactics run, 1 close the goal\npremises: done, one",
+        f"line {first + 2}, two:\n  [apply] rfl -- no goals left",
     ]
 
 
