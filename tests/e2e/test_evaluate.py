@@ -74,6 +74,14 @@ def test_a_minimized_proof_is_verified(project: Path) -> None:
     assert len(attempt["proof"]) <= len(plain["proof"])
 
 
+def test_what_was_proved_is_tried_first(project: Path) -> None:
+    words = ("prove", "E2E.two_ways", *FIXED, "--cache")
+    first = sensei_json(project, *words)["figures"]
+    again = sensei_json(project, *words)["figures"]
+    assert (first["verified"], again["verified"]) == (1, 1)
+    assert again["model_calls"] == 1 < first["model_calls"]
+
+
 def test_the_sorries_of_a_file(project: Path) -> None:
     (project / "E2E" / "Open.lean").write_text(
         "import E2E.Basic\n"

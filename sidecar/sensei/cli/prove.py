@@ -20,6 +20,7 @@ from sensei.core.errors import NotFoundError, UsageError
 if TYPE_CHECKING:
     from sensei.core.protocols import Generator
     from sensei.core.types import TheoremRef
+    from sensei.provers.cache import ProofCache
     from sensei.provers.evaluate import Figures
     from sensei.provers.problems import Problem
     from sensei.provers.prover import Attempt, Recorder
@@ -58,6 +59,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="write verified proofs into the files that say sorry; the old files are kept",
     )
+    parser.add_argument(
+        "--cache",
+        action="store_true",
+        help="try first what closed the same goals in verified proofs, and remember what does now",
+    )
     parser.add_argument("--limit", type=count, metavar="N", help="only the first N theorems")
     add_search(parser)
 
@@ -89,7 +95,10 @@ def run(args: argparse.Namespace) -> int:
             named = load_generator(args, store)
             workspace = _workspace(root)
         recorder = StoreRecorder(store, snapshot_id, named.name, named.checkpoint, named.seed)
-        attempts, figures = _evaluate(args, root, workspace, named.generator, recorder, theorems)
+        cache = store if args.cache else None
+        attempts, figures = _evaluate(
+            args, root, workspace, named.generator, recorder, cache, theorems
+        )
         written = _write(store, snapshot_id, workspace, attempts) if args.write else []
     if args.json:
         json.dump(
@@ -210,11 +219,14 @@ def _evaluate(
     workspace: LeanWorkspace,
     generator: Generator,
     recorder: Recorder,
+    cache: ProofCache | None,
     theorems: list[TheoremRef],
 ) -> tuple[list[Attempt], Figures]:
     from sensei.cli.progress import Reporter
     from sensei.envs.gym import GymEnvironment
     from sensei.envs.pool import GymPool, gym_launch
+    from sensei.ingest.identity import package_name
+    from sensei.provers.cache import environment_key
     from sensei.provers.evaluate import evaluate
     from sensei.provers.prover import Prover
     from sensei.settings import load_settings
@@ -230,6 +242,10 @@ def _evaluate(
         options=options,
         recorder=recorder,
         minimize=args.minimize,
+        cache=cache,
+        environment=environment_key(
+            package_name(root), workspace.lean_version, workspace.lean_commit
+        ),
     )
     with GymPool(gym_launch(workspace), workers, limits) as pool, Reporter("prove") as reporter:
 

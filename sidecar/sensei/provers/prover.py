@@ -9,6 +9,7 @@ from typing import Protocol
 from sensei.core.errors import SenseiError
 from sensei.core.protocols import Environment, Generator, Verifier
 from sensei.core.types import Budget, Claim, SearchResult, SearchStatus, TheoremRef, Verdict
+from sensei.provers.cache import CachedGenerator, ProofCache, proved_scripts
 from sensei.provers.minimize import minimized
 from sensei.provers.script import proof_text
 from sensei.search.driver import SearchRun, search
@@ -109,6 +110,8 @@ class Prover:
         cancelled: asked before anything is recorded; true leaves the attempt out.
         minimize: leave out lines that a verified proof does not need; the shorter proof is the
             attempt's if it is verified as well.
+        cache: scripts of goals that were proved before, and where they are kept; None for neither.
+        environment: the key of this project's goals in the cache.
     """
 
     generator: Generator
@@ -118,6 +121,8 @@ class Prover:
     recorder: Recorder | None = None
     cancelled: Callable[[], bool] = lambda: False
     minimize: bool = False
+    cache: ProofCache | None = None
+    environment: str = ""
 
     def prove(self, theorem: TheoremRef, environment: Environment) -> Attempt:
         """Searches for a proof of ``theorem`` and has the claim judged, if there is one.
@@ -126,7 +131,10 @@ class Prover:
             NotFoundError: there is no such theorem.
             SenseiError: the database cannot be written.
         """
-        run = search(theorem, self.generator, environment, self.budget, self.options)
+        generator = self.generator
+        if self.cache is not None:
+            generator = CachedGenerator(generator, self.cache, self.environment)
+        run = search(theorem, generator, environment, self.budget, self.options)
         result = run.result
         claimed = result.status is SearchStatus.CLAIMED
         proof = proof_text(result.tactics) if claimed else None
@@ -144,6 +152,8 @@ class Prover:
             return Attempt(theorem, result, proof, error=f"not judged: {error}", id=kept)
         if self.recorder is not None and kept is not None:
             self.recorder.judge(kept, claim, verdict)
+        if self.cache is not None and verdict.accepted:
+            self.cache.add_proved_goals(self.environment, proved_scripts(run.events))
         if self.minimize and verdict.accepted:
             claim, verdict = self._shorter(claim, verdict, result.tactics, environment, kept)
         return Attempt(theorem, result, claim.proof, verdict, id=kept)

@@ -31,7 +31,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sensei.store.records import Span
 
 # The revision this code reads and writes; a test holds it equal to the newest migration.
-CURRENT_REVISION = "0003"
+CURRENT_REVISION = "0004"
 
 
 def _to_span(value: str | None) -> Span | None:
@@ -506,4 +506,17 @@ class EvaluationResultRow(Base):
     verify_seconds: Mapped[float]
     model_calls: Mapped[int]
     tactic_calls: Mapped[int]
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class ProvedGoalRow(Base):
+    """A goal that a verified proof closed, and the script that did; ``environment`` is a hash of
+    what goals mean something in (provers/cache.py)."""
+
+    __tablename__ = "proved_goals"
+    __table_args__ = (UniqueConstraint("environment", "goal_text_id"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    environment: Mapped[str] = mapped_column(String(64))
+    goal_text_id: Mapped[int] = _text_id()
+    script_text_id: Mapped[int] = _text_id()
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
