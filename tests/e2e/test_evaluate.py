@@ -75,7 +75,7 @@ def test_a_minimized_proof_is_verified(project: Path) -> None:
 
 
 def test_what_was_proved_is_tried_first(project: Path) -> None:
-    words = ("prove", "E2E.two_ways", *FIXED, "--cache")
+    words = ("prove", "E2E.two_ways", *FIXED, "--candidates", "8", "--cache")
     first = sensei_json(project, *words)["figures"]
     again = sensei_json(project, *words)["figures"]
     assert (first["verified"], again["verified"]) == (1, 1)
