@@ -22,6 +22,12 @@ hypothesis_settings.register_profile(
 hypothesis_settings.load_profile("sensei")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden", action="store_true", help="write golden files anew (tests of traces)"
+    )
+
+
 @pytest.fixture(scope="session")
 def settings() -> Settings:
     """The user's settings, with the Lean that SENSEI_LEAN names, else the embedded one."""

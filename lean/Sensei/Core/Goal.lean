@@ -51,6 +51,7 @@ private def text (e : Expr) : MetaM String := do
 
 /-- What the printed form of a goal depends on, apart from its context's options. -/
 structure GoalState where
+  userName : Name
   target : Expr
   hypotheses : List (Name × Expr × Option Expr)
   deriving BEq
@@ -65,7 +66,11 @@ def goalState (goal : MVarId) : MetaM GoalState := do
       | .ldecl (value := value) .. => some <$> instantiateMVars value
       | _ => pure none
     hypotheses := (localDecl.userName, ← instantiateMVars localDecl.type, value?) :: hypotheses
-  return { target := ← instantiateMVars decl.type, hypotheses }
+  return { userName := decl.userName, target := ← instantiateMVars decl.type, hypotheses }
+
+/-- The name of a goal's case, or "". -/
+def caseName (decl : MetavarDecl) : String :=
+  if decl.userName == .anonymous then "" else decl.userName.eraseMacroScopes.toString
 
 /-- A goal with everything that is recorded of it. -/
 def goalText (goal : MVarId) : MetaM GoalText := goal.withContext do
@@ -84,7 +89,7 @@ def goalText (goal : MVarId) : MetaM GoalText := goal.withContext do
         inaccessible := localDecl.userName.hasMacroScopes }
   return {
     mvarId := goal.name.toString
-    userName := if decl.userName == .anonymous then "" else decl.userName.eraseMacroScopes.toString
+    userName := caseName decl
     pretty := ← prettyGoal goal
     hypotheses
     target := ← text decl.type }

@@ -72,8 +72,8 @@ private def goalsJson (kept : Kept) (full : Bool) : IO Json := do
     if full then
       return goalJson (← goalText goal)
     let decl ← goal.getDecl
-    let userName := if decl.userName == .anonymous then []
-      else [("userName", toJson decl.userName.eraseMacroScopes.toString)]
+    let userName := if (caseName decl).isEmpty then []
+      else [("userName", toJson (caseName decl))]
     return Json.mkObj <|
       [("name", toJson goal.name.toString), ("pretty", toJson (← prettyGoal goal))] ++ userName
   let act : Tactic.TacticM (Array Json) := kept.point.goals.toArray.mapM fun goal => print goal
@@ -129,11 +129,15 @@ private def positionOf (payload : Json) (name : String) : Answer Position := do
   | [line, column] => return { line, column }
   | _ => complain "command" s!"field '{name}': a line and a column"
 
+private def shownOf (payload : Json) : Answer Shown := do
+  return { userName := ← field payload "userName", pretty := ← field payload "pretty" }
+
 private def writtenOf (payload : Json) : Answer Written := do
+  let goals : Array Json ← field payload "goals"
   return {
     start := ← positionOf payload "start", stop := ← positionOf payload "stop"
     kind := (← field (α := String) payload "kind").toName, text := ← field payload "text"
-    goals := ← field payload "goals", around := (← field? payload "around").getD "" }
+    goals := ← goals.mapM shownOf, around := (← field? payload "around").getD "" }
 
 /-- Runs tactics of the file, each from the state before it. -/
 private def replay (server : Server) (payload : Json) : Answer Json := do
@@ -150,7 +154,7 @@ private def replay (server : Server) (payload : Json) : Answer Json := do
         pure (Json.mkObj [("goals", goals)])
       | .error .absent => pure (notRun "absent" "no tactic stands there")
       | .error (.otherGoals others) =>
-        pure (notRun "goals" s!"it runs from other goals: {(others.toList.map (·.toList))}")
+        pure (notRun "goals" s!"it runs from {others.toList.map fun goals => goals.toList.map (·.text)}")
       | .error (.failed failure) => pure (notRun failure.kind (failure.message limits))
     results := results.push result
   return Json.mkObj [("results", Json.arr results)]

@@ -21,6 +21,20 @@ import Lean.Parser.Extension
 namespace Sensei.Gym
 open Lean Elab Meta
 
+/-- A goal as users see it: the name of its case, or "", and its text. -/
+structure Shown where
+  userName : String
+  pretty : String
+  deriving BEq
+
+/-- Without the numbers of metavariables. -/
+private def Shown.unnumbered (shown : Shown) : Shown :=
+  { shown with pretty := Sensei.unnumbered shown.pretty }
+
+/-- For people. -/
+def Shown.text (shown : Shown) : String :=
+  (if shown.userName.isEmpty then "" else s!"case {shown.userName}: ") ++ shown.pretty
+
 /-- A tactic in a file. -/
 structure Written where
   /-- Where it stands; lines from 1. -/
@@ -29,8 +43,8 @@ structure Written where
   /-- Its kind of syntax. -/
   kind : Name
   text : String
-  /-- The goals before it, as printed and with their numbers, to tell its runs from one another. -/
-  goals : Array String
+  /-- The goals before it, to tell its runs from one another. -/
+  goals : Array Shown
   /-- The text of the tactic around it. -/
   around : String
 
@@ -77,11 +91,12 @@ private def lookAt (file : OpenFile) (cache : IO.Ref (Option Looked)) (position 
   cache.set (some looked)
   return some (visited, looked)
 
-private def printed (ran : Ran) : IO (Array String) := do
+private def printed (ran : Ran) : IO (Array Shown) := do
   let context := { ran.context with mctx := ran.info.mctxBefore }
   ran.info.goalsBefore.toArray.mapM fun goal => do
-    let some decl := ran.info.mctxBefore.findDecl? goal | return ""
-    try context.runMetaM decl.lctx (prettyGoal goal) catch error => return s!"⊢ {error}"
+    let some decl := ran.info.mctxBefore.findDecl? goal | return { userName := "", pretty := "" }
+    let pretty ← try context.runMetaM decl.lctx (prettyGoal goal) catch error => pure s!"⊢ {error}"
+    return { userName := caseName decl, pretty }
 
 /-- The state before a tactic, ready to run tactics at. -/
 private def stateBefore (visited : Visited) (ran : Ran) : IO (Place × Point) := do
@@ -144,7 +159,7 @@ private def withOneRule (around rule : Syntax) (isConv : Bool) : Option Syntax :
 /-- Parses a written tactic as what it is. -/
 private def parseWritten (place : Place) (env : Environment) (written : Written) :
     Except Failure Syntax := do
-  let category := if (written.goals[0]?.getD "").splitOn "\n" |>.getLastD "" |>.startsWith "| "
+  let category := if ((written.goals[0]?.map (·.pretty)).getD "").splitOn "\n" |>.getLastD "" |>.startsWith "| "
     then `conv else `tactic
   let column := written.start.column
   if written.kind == `Lean.Parser.Tactic.rwRule then
@@ -164,7 +179,7 @@ inductive NotRun where
   /-- No tactic stands there. -/
   | absent
   /-- None was run there from such goals; those that were are given. -/
-  | otherGoals (goals : Array (Array String))
+  | otherGoals (goals : Array (Array Shown))
   | failed (failure : Failure)
 
 /-- Runs a written tactic from the state before it. -/
@@ -179,7 +194,7 @@ def runWritten (file : OpenFile) (cache : IO.Ref (Option Looked)) (limits : Limi
   let mut others := #[]
   for ran in there do
     let goals ← printed ran
-    unless goals.map unnumbered == written.goals.map unnumbered do
+    unless goals.map (·.unnumbered) == written.goals.map (·.unnumbered) do
       others := others.push goals
       continue
     let (place, point) ← stateBefore visited ran

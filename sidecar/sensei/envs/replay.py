@@ -103,7 +103,7 @@ def _ask(server: GymProcess, limits: GymLimits, batch: Sequence[WrittenStep]) ->
             "kind": step.kind,
             "text": step.text,
             "around": step.around,
-            "goals": [goal.pretty for goal in step.before],
+            "goals": [{"userName": goal.user_name, "pretty": goal.pretty} for goal in step.before],
         }
         for step in batch
     ]

@@ -1,36 +1,77 @@
 """The steps of each kind of structured tactic, against golden files.
 
-Set SENSEI_UPDATE_GOLDEN=1 to write the golden files anew, and read the difference.
+``scripts/test --update-golden tests/lean/trace/test_steps.py`` writes them anew; read what
+changed.
 """
 
 from __future__ import annotations
 
-import os
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from tracing import GOLDEN, check_effects, check_places, steps_text, trace_file
 
 from sensei.toolchain.workspace import LeanWorkspace
+from sensei.wire.v1 import trace_pb2
 
 SOURCES = sorted(GOLDEN.glob("*.lean"))
+HEADER = "import Lean\n"
 
 
-def test_there_are_golden_files() -> None:
-    assert len(SOURCES) == 7
+@pytest.fixture(scope="module")
+def traced(kata: LeanWorkspace, tmp_path_factory: pytest.TempPathFactory) -> trace_pb2.TracedModule:
+    """All golden sources as one module: a process for each would be most of the time."""
+    folder = tmp_path_factory.mktemp("constructs")
+    source = folder / "Constructs.lean"
+    source.write_text(HEADER + "".join(path.read_text("utf-8") for path in SOURCES), "utf-8")
+    record = trace_file(kata, source, folder / "record.json")
+    assert not record.HasField("failure"), record.failure.message
+    return record.module
+
+
+def lines_of(source: Path) -> tuple[int, int]:
+    """The first and the last line of a golden source in the module."""
+    before = SOURCES[: SOURCES.index(source)]
+    first = 2 + sum(path.read_text("utf-8").count("\n") for path in before)
+    return first, first + source.read_text("utf-8").count("\n") - 1
+
+
+def test_every_construct_has_a_golden_file() -> None:
+    assert {path.stem for path in SOURCES} == {
+        *("bullet", "case", "next", "then_all", "first", "repeat", "all_goals", "any_goals", "try"),
+        *("calc", "conv", "rw", "simp_rw", "induction", "cases", "rcases", "match"),
+        *("have", "show", "term", "macro"),
+    }
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
-def test_steps_are_those_written(source: Path, kata: LeanWorkspace, tmp_path: Path) -> None:
-    record = trace_file(kata, source, tmp_path / "record.json")
-    assert not record.HasField("failure"), record.failure.message
-    check_places(record.module)
-    check_effects(record.module)
-    text = steps_text(record.module)
+def test_steps_are_those_written(
+    source: Path, traced: trace_pb2.TracedModule, request: pytest.FixtureRequest
+) -> None:
+    text = steps_text(traced, *lines_of(source))
     golden = source.with_suffix(".txt")
-    if os.environ.get("SENSEI_UPDATE_GOLDEN"):
+    if request.config.getoption("--update-golden"):
         golden.write_text(text, "utf-8")
     assert text == golden.read_text("utf-8")
+
+
+def test_places_and_effects_agree_with_the_source(traced: trace_pb2.TracedModule) -> None:
+    check_places(traced)
+    check_effects(traced)
+
+
+def test_no_step_is_told_twice(traced: trace_pb2.TracedModule) -> None:
+    """The same place from the same goals: one step, whatever macros made of it."""
+    runs = Counter(
+        (
+            step.range.start_byte,
+            step.range.end_byte,
+            tuple(traced.goals[g].mvar_id for g in step.goals_before),
+        )
+        for step in traced.steps
+    )
+    assert [run for run, times in runs.items() if times > 1] == []
 
 
 TERMS = """\

@@ -35,34 +35,53 @@ def trace_file(workspace: LeanWorkspace, source: Path, out: Path) -> trace_pb2.T
     return read_record(out)
 
 
-def steps_text(module: trace_pb2.TracedModule) -> str:
-    """The steps of a module, one or more lines each, indented by depth. The identifiers of goals
-    are their numbers in order of appearance."""
+def steps_text(module: trace_pb2.TracedModule, first_line: int = 1, last_line: int = 0) -> str:
+    """The steps between two lines of a module, for people: place, kind, text and elaborator, then
+    the goals, indented by depth. Lines count from ``first_line``, identifiers of goals are their
+    numbers in order of appearance."""
     numbers: dict[str, int] = {}
 
-    def goals(indices: object) -> str:
-        texts = []
-        for index in indices:  # type: ignore[attr-defined]
-            goal = module.goals[index]
-            number = numbers.setdefault(goal.mvar_id, len(numbers) + 1)
-            texts.append(f"?{number} {goal.pretty.splitlines()[-1]}")
+    def number(index: int) -> str:
+        return f"?{numbers.setdefault(module.goals[index].mvar_id, len(numbers) + 1)}"
+
+    def goals(indices: Iterable[int]) -> str:
+        texts = [f"{number(i)} {module.goals[i].pretty.splitlines()[-1]}" for i in indices]
         return ", ".join(texts) or "none"
+
+    def place(step: trace_pb2.Step) -> str:
+        r = step.range
+        start, end = r.start_line - first_line + 1, r.end_line - first_line + 1
+        return f"{start}:{r.start_column}-{end}:{r.end_column}"
 
     def lines() -> Iterator[str]:
         declaration = None
-        depths: list[int] = []
+        depths: dict[int, int] = {}
         for step in module.steps:
+            if step.range.start_line < first_line or 0 < last_line < step.range.start_line:
+                continue
             if step.declaration != declaration:
                 declaration = step.declaration
-                yield f"{declaration}:"
-            depths.append(0 if step.parent < 0 else depths[step.parent] + 1)
-            pad = "  " * (depths[-1] + 1)
-            place = f"{step.range.start_line}:{step.range.start_column}"
+                yield f"{_local(declaration, first_line)}:"
+            depths[step.id] = 0 if step.parent < 0 else depths[step.parent] + 1
+            pad = "  " * (depths[step.id] + 1)
             text = " ⏎ ".join(line.strip() for line in step.text.splitlines())
-            yield f"{pad}{place} {step.kind.rpartition('Tactic.')[2]} `{text}`"
+            kind = step.kind.rpartition("Tactic.")[2]
+            yield f"{pad}{place(step)} {kind} `{text}`"
+            yield f"{pad}  by {step.elaborator.rpartition('Tactic.')[2]}"
             yield f"{pad}  {goals(step.goals_before)} -> {goals(step.goals_after)}"
+            closed, opened = (" ".join(map(number, g)) for g in (step.closed, step.opened))
+            changes = [
+                f"{word} {ids}" for word, ids in (("closes", closed), ("opens", opened)) if ids
+            ]
+            yield f"{pad}  {', '.join(changes) or 'changes nothing'}"
 
     return "\n".join(lines()) + "\n"
+
+
+def _local(declaration: str, first_line: int) -> str:
+    """Examples are called by their lines."""
+    name, example, line = declaration.partition("_example.")
+    return f"{name}{example}{int(line) - first_line + 1}" if example else declaration
 
 
 def without_measures(record: trace_pb2.TraceRecord) -> dict[str, object]:

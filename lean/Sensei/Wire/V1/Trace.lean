@@ -953,7 +953,7 @@ structure TracedModule where
   declarations : Array Declaration := #[]
   /-- each state of each goal once; steps refer by index -/
   goals : Array Goal := #[]
-  /-- in source order, parents before children -/
+  /-- as Lean ran them, parents before children -/
   steps : Array Step := #[]
   /-- constants resolved in the source, in source order -/
   premises : Array PremiseUse := #[]

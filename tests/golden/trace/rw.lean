@@ -17,3 +17,11 @@ theorem left_open (a b c : Nat) (h : a = b) (k : b = c) : a = c := by
 theorem over_lines (a b c : Nat) (h : a = b) (k : b = c) : a = c := by
   rw [h,
     k]
+
+theorem conditional (a b c : Nat) (h : 0 < c → a = b) (k : 0 < c) : a = b := by
+  rw [h]
+  exact k
+
+theorem at_two_places (a b c : Nat) (h : a = b) (k : a + a = c) : a + b = c := by
+  rw [h] at k ⊢
+  exact k
