@@ -20,6 +20,51 @@ inductive TextFault where
   | parse (message : String)
   | forbidden (message : String)
 
+/-- Whether `open name` finds a namespace at the place: below the current one or those around it, or
+below one that is open. -/
+private def opensSomething (place : Parser.ParserModuleContext) (name : Name) : Bool := Id.run do
+  if name.getRoot == `_root_ then
+    return place.env.isNamespace (name.replacePrefix `_root_ .anonymous)
+  let mut outer := place.currNamespace
+  -- As deep as namespaces nest.
+  for _ in [0 : 1000] do
+    if place.env.isNamespace (outer ++ name) then return true
+    match outer with
+    | .str above _ | .num above _ => outer := above
+    | .anonymous => break
+  return place.openDecls.any fun
+    | .simple ns _ => place.env.isNamespace (ns ++ name)
+    | .explicit .. => false
+
+/-- The namespaces that an `open … in` in a proof names. All of them for `open A B`, the first word for
+the other forms. Kinds as in Lean 4.35's `Lean.Parser.Command.openDecl`. -/
+private def openedIn (node : Syntax) : Array Name :=
+  let idents (stx : Syntax) : Array Name :=
+    (stx.getArgs.filter (·.isIdent)).map (·.getId)
+  if node.isOfKind `Lean.Parser.Command.openSimple then idents (node.getArg 0)
+  else if node.isOfKind `Lean.Parser.Command.openScoped then idents (node.getArg 1)
+  else if [`Lean.Parser.Command.openOnly, `Lean.Parser.Command.openHiding,
+      `Lean.Parser.Command.openRenaming].any (node.isOfKind ·) then #[(node.getArg 0).getId]
+  else #[]
+
+/-- A namespace that a text opens and that is not there. -/
+private def unknownOpen? (place : Parser.ParserModuleContext) (root : Syntax) : Option Name :=
+  let unknown (node : Syntax) : Option Name := (openedIn node).find? (!opensSomething place ·)
+  root.find? (fun node => (unknown node).isSome) >>= unknown
+
+/-- The parts of commands that a proof may have: of `open … in`, and comments. -/
+private def commandParts : List Name :=
+  [`Lean.Parser.Command.openSimple, `Lean.Parser.Command.openScoped,
+    `Lean.Parser.Command.openOnly, `Lean.Parser.Command.openHiding,
+    `Lean.Parser.Command.openRenaming, `Lean.Parser.Command.openRenamingItem,
+    `Lean.Parser.Command.docComment, `Lean.Parser.Command.commentBody]
+
+/-- A command, or a part of one, that stands in a proof: in a quotation, say. -/
+private def commandIn? (root : Syntax) : Option Name :=
+  (root.find? fun node =>
+    (`Lean.Parser.Command).isPrefixOf node.getKind && !commandParts.contains node.getKind).map
+      (·.getKind)
+
 /-- Parses a tactic text. `fileName` is what messages call it. -/
 def parseTacticText (place : Parser.ParserModuleContext) (fileName text : String) :
     Except TextFault Syntax := do
@@ -38,6 +83,10 @@ def parseTacticText (place : Parser.ParserModuleContext) (fileName text : String
     (block.getArg 0).getNumArgs == 0
   if empty || !root.isOfKind `Lean.Parser.Term.byTactic then throw (.parse "expected a tactic")
   if let some detail := forbidden? root place.options then throw (.forbidden detail)
+  if let some kind := commandIn? root then
+    throw (.forbidden s!"{kind} belongs to a command, not to a proof")
+  if let some name := unknownOpen? place root then
+    throw (.forbidden s!"it opens {name}, which is no namespace here")
   return root.getArg 1
 
 end Sensei

@@ -56,6 +56,11 @@ REFUSED = {
     'run_tac Lean.logInfo "in"': "runs code",
     "exact (by_elab return Lean.mkConst ``True.intro)": "runs code",
     "set_option debug.skipKernelTC true in trivial": "not for a proof to set",
+    "open Nowhere in trivial": "opens Nowhere, which is no namespace",
+    "open Nat Nowhere in trivial": "opens Nowhere, which is no namespace",
+    "open Nowhere (x) in trivial": "opens Nowhere, which is no namespace",
+    "exact open Nowhere in True.intro": "opens Nowhere, which is no namespace",
+    "exact let _ := `(command| variable (n : Nat)); True.intro": "belongs to a command",
     "theorem x : True := trivial": "not a tactic",
     "trivial)": "not a tactic",
     "": "not a tactic",
@@ -78,6 +83,16 @@ def test_what_is_never_tried(sidecar: Any, elaborate: Elaborate) -> None:
         assert line.startswith(f"{offer} (")
         assert why in line
     assert texts(messages, "error") == texts(messages, "warning") == []
+
+
+def test_what_may_be_opened(sidecar: Any, elaborate: Elaborate) -> None:
+    sidecar.offers = ["open Nat in trivial", "open Inner in trivial", "open _root_.List in trivial"]
+    messages = elaborate(
+        "namespace Outer.Inner\ntheorem x : True := trivial\nend Outer.Inner\n"
+        "namespace Outer\nexample : True := by\n  suggest_tactics\n  trivial\nend Outer\n"
+    )
+    assert len(texts(messages)) == 3
+    assert all("-- no goals left" in text for text in texts(messages))
 
 
 def test_nothing_is_left_behind(sidecar: Any, elaborate: Elaborate) -> None:
