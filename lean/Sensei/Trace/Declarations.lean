@@ -290,7 +290,7 @@ def Auxiliary.json (places : Places) (auxiliary : Auxiliary) : Json :=
 
 /-- A `Declaration` message. -/
 def Declared.json (places : Places) (constants : Std.HashMap Name Nat) (steps : Nat)
-    (inForce : Array String) (declared : Declared) : Json :=
+    (inForce : Array String) (hasError : Bool) (declared : Declared) : Json :=
   let indices (names : Array Name) : Json := toJson (names.filterMap (constants[·]?))
   Json.mkObj <|
     [("name", toJson declared.name), ("kind", toJson declared.kind),
@@ -300,7 +300,7 @@ def Declared.json (places : Places) (constants : Std.HashMap Name Nat) (steps : 
       ("hasSorry", toJson (declared.axioms.contains ``sorryAx)),
       ("axioms", toJson (declared.axioms.map Name.toString)), ("doc", toJson declared.doc),
       ("isPrivate", toJson declared.isPrivate), ("isProp", toJson declared.isProp),
-      ("attributes", toJson declared.attributes), ("attributesInForce", toJson inForce),
+      ("attributes", toJson declared.attributes), ("attributesInForce", toJson inForce), ("hasError", toJson hasError),
       ("levelParams", toJson (declared.levelParams.map Name.toString)),
       ("modifiers", toJson declared.modifiers),
       ("typeConstants", indices declared.typeConstants),

@@ -292,7 +292,8 @@ private def traceText (job : Job) (onDisk : String) : IO Traced := do
       ("plugins", toJson job.plugins),
       ("brings", toJson (brings job.roots lastState.env)),
       ("declarations", Json.arr (declared.mapIdx fun i d =>
-        d.json places constants (stepsIn.getD d.name 0) (inForce.getD i #[]))),
+        d.json places constants (stepsIn.getD d.name 0) (inForce.getD i #[])
+          (errors.any fun e => d.span.start ≤ e.span.start && e.span.start < d.span.stop))),
       ("goals", Json.arr (found.goals.mapIdx fun i goal =>
         goalJson goal (found.parsesBack.getD i false))),
       ("steps", Json.arr (found.steps.mapIdx fun id step =>

@@ -10,12 +10,13 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from sensei.cli.progress import Reporter
 from sensei.cli.trace_targets import Target
-from sensei.core.errors import LeanProcessError
+from sensei.core.errors import LeanProcessError, UnsupportedToolchainError
 from sensei.settings import load_settings
 from sensei.toolchain.limited import run_in_front
 from sensei.toolchain.workspace import open_workspace
@@ -32,13 +33,16 @@ def trace_target(args: argparse.Namespace, target: Target, out: Path | None) -> 
     jobs = args.jobs
     if jobs is None and settings.sources.get("jobs", "default") != "default":
         jobs = settings.jobs
-    workspace = open_workspace(
-        root,
-        settings,
-        build_timeout_s=args.build_timeout,
-        use_mathlib_cache=target.url is not None,
-    )
     out = out or root / ".lake" / "build" / "sensei" / "trace"
+    try:
+        workspace = open_workspace(
+            root,
+            settings,
+            build_timeout_s=args.build_timeout,
+            use_mathlib_cache=target.url is not None,
+        )
+    except UnsupportedToolchainError as error:
+        return _unsupported(target, root, out, error)
     command = workspace.program(
         "Trace",
         *(["--jobs", str(jobs)] if jobs is not None else []),
@@ -62,6 +66,31 @@ def trace_target(args: argparse.Namespace, target: Target, out: Path | None) -> 
     if target.url is not None:
         about |= {"url": target.url, "commit": target.commit or ""}
     return about | shown.summary(out) | {"exit": exit_code}
+
+
+def _unsupported(
+    target: Target, root: Path, out: Path, error: UnsupportedToolchainError
+) -> dict[str, Any]:
+    """Leaves a failure of every module, by name, and says what came of it."""
+    from sensei.ingest.unsupported import write_unsupported
+
+    names = write_unsupported(root, out, error.what, target.only)
+    say(f"sensei: {error}")
+    return {
+        "name": target.name,
+        "project": str(root),
+        "records": str(out),
+        "modules": len(names),
+        "reused": 0,
+        "failures": _failures(out, names),
+        "exit": 1,
+    }
+
+
+def _failures(out: Path, modules: Iterable[str]) -> list[dict[str, Any]]:
+    return [
+        json.loads((out / f"{name}.json").read_text("utf-8"))["failure"] for name in sorted(modules)
+    ]
 
 
 class Shown:
@@ -110,10 +139,7 @@ class Shown:
 
     def summary(self, out: Path) -> dict[str, Any]:
         """What was traced: numbers, the failures' records, and what the sidecar stored."""
-        failures = [
-            json.loads((out / f"{name}.json").read_text("utf-8"))["failure"]
-            for name in sorted(self._failed)
-        ]
+        failures = _failures(out, self._failed)
         counts = {"modules": self._modules, "reused": self._reused, "failures": failures}
         stored = {"sidecar": self._ingested} if self._ingested else {}
         return {"records": str(out), **counts, **stored}

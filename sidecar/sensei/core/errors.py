@@ -41,6 +41,10 @@ class ToolchainError(SenseiError):
     """No usable Lean: the wheel, the cache, the compiler or elan is missing or broken."""
 
 
+class UnsupportedToolchainError(ToolchainError):
+    """A Lean that Sensei's own Lean programs do not build on."""
+
+
 class LeanProcessError(SenseiError):
     """A Lean process could not be started, broke its protocol or died outside any tactic."""
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import psutil
 
-from sensei.core.errors import LeanProcessError, ToolchainError
+from sensei.core.errors import LeanProcessError, ToolchainError, UnsupportedToolchainError
 from sensei.settings import Settings, child_environment
 from sensei.toolchain import cache
 from sensei.toolchain.installed import Toolchain
@@ -33,7 +33,8 @@ def programs_folder(
     """The root of our Lean package, built for ``toolchain``.
 
     Raises:
-        ToolchainError: the sources are missing, the Lean has no lake, or the build failed.
+        UnsupportedToolchainError: they do not build on this Lean.
+        ToolchainError: the sources are missing, or the Lean has no lake.
     """
     lean = locate_lean_sources().parent
     root = lean.parent
@@ -56,7 +57,13 @@ def programs_folder(
         for name in _PACKAGE_FILES:
             shutil.copyfile(root / name, place / name)
         report(f"building Sensei's Lean programs for Lean {toolchain.version}")
-        run_lake(toolchain, place, "build")
+        try:
+            run_lake(toolchain, place, "build")
+        except LeanProcessError as error:
+            raise UnsupportedToolchainError(
+                f"Sensei's programs do not build on Lean {toolchain.version}: {error.what}",
+                "give the project a newer lean-toolchain, or set SENSEI_LEAN=embedded",
+            ) from None
         return {"version": toolchain.version, "commit": toolchain.commit}
 
     cache.build_once(folder, key, build, report)

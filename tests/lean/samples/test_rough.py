@@ -52,6 +52,12 @@ def test_missing_import(rough: Project) -> None:
     assert "NoSuchModule" in messages[0].text
 
 
+def test_an_import_that_does_not_compile(rough: Project) -> None:
+    code, messages = rough.lean("Rough/BrokenImport.lean")
+    assert code == 1
+    assert "ElabError" in messages[0].text
+
+
 def test_crash_ends_the_process(rough: Project) -> None:
     code, _ = rough.lean("Rough/Crash.lean")
     assert code == 7

@@ -87,6 +87,7 @@ REASONS = {
     "SyntaxError": "parse_error",
     "ElabError": "elaboration_error",
     "MissingImport": "missing_import",
+    "BrokenImport": "missing_import",
     "Memory": "out_of_memory",
     "Crash": "crash",
     "NotUtf8": "not_utf8",
@@ -120,6 +121,11 @@ def test_what_can_be_read_of_a_failing_file_is_kept(
 
     assert {"before", "after"} <= declared("SyntaxError")
     assert {"before", "between", "after", "wrong"} <= declared("ElabError")
+    partial = read_record(records(rough) / "Rough.ElabError.json").module
+    assert {d.name.rpartition(".")[2] for d in partial.declarations if d.has_error} == {
+        *("wrong", "unfinished", "unknown"),
+    }
+    assert {s.declaration.rpartition(".")[2] for s in partial.steps} >= {"before", "unfinished"}
     assert len(declared("Good")) == 3
     assert declared("Empty") == set()
     assert not declared("Comments") & {"fake", "commented", "nested"}

@@ -450,6 +450,8 @@ structure Declaration where
   proofSteps : UInt32 := 0
   /-- the name in the environment if that is another: private -/
   envName : String := ""
+  /-- Lean reported an error within it; what is told of it is what was elaborated -/
+  hasError : Bool := false
   /-- at the end of the module, however it came by them; of those of Constant.attributes -/
   attributesInForce : Array String := #[]
   /-- Fields that this version does not know, as they came. -/
@@ -487,6 +489,7 @@ def Declaration.append (out : ByteArray) (m : Declaration) : ByteArray :=
   let out := if m.proofSteps == 0 then out else pushVarintField out 20 m.proofSteps.toUInt64
   let out := if m.envName.isEmpty then out else pushStringField out 21 m.envName
   let out := m.attributesInForce.foldl (init := out) fun out v => pushStringField out 22 v
+  let out := if !m.hasError then out else pushVarintField out 23 (if m.hasError then 1 else 0)
   appendBytes out m.unknownFields
 
 def Declaration.encode (m : Declaration) : ByteArray := m.append .empty
@@ -591,6 +594,10 @@ def Declaration.merge (m : Declaration) (bytes : ByteArray) (start stop : Nat) :
     else
     if number == 21 then match payload with
       | .slice a b => do return { m with envName := (← readString bytes a b) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 23 then match payload with
+      | .varint v => .ok { m with hasError := (v != 0) }
       | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
     else
     if number == 22 then match payload with

@@ -130,7 +130,7 @@ class Auxiliary(_message.Message):
     def __init__(self, name: _Optional[str] = ..., declaration: _Optional[str] = ..., range: _Optional[_Union[Range, _Mapping]] = ...) -> None: ...
 
 class Declaration(_message.Message):
-    __slots__ = ("name", "kind", "range", "name_range", "signature", "type", "type_hash", "proof_kind", "proof_range", "has_sorry", "axioms", "doc", "is_private", "is_prop", "attributes", "level_params", "modifiers", "type_constants", "value_constants", "proof_steps", "env_name", "attributes_in_force")
+    __slots__ = ("name", "kind", "range", "name_range", "signature", "type", "type_hash", "proof_kind", "proof_range", "has_sorry", "axioms", "doc", "is_private", "is_prop", "attributes", "level_params", "modifiers", "type_constants", "value_constants", "proof_steps", "env_name", "has_error", "attributes_in_force")
     NAME_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     RANGE_FIELD_NUMBER: _ClassVar[int]
@@ -152,6 +152,7 @@ class Declaration(_message.Message):
     VALUE_CONSTANTS_FIELD_NUMBER: _ClassVar[int]
     PROOF_STEPS_FIELD_NUMBER: _ClassVar[int]
     ENV_NAME_FIELD_NUMBER: _ClassVar[int]
+    HAS_ERROR_FIELD_NUMBER: _ClassVar[int]
     ATTRIBUTES_IN_FORCE_FIELD_NUMBER: _ClassVar[int]
     name: str
     kind: str
@@ -174,8 +175,9 @@ class Declaration(_message.Message):
     value_constants: _containers.RepeatedScalarFieldContainer[int]
     proof_steps: int
     env_name: str
+    has_error: bool
     attributes_in_force: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, name: _Optional[str] = ..., kind: _Optional[str] = ..., range: _Optional[_Union[Range, _Mapping]] = ..., name_range: _Optional[_Union[Range, _Mapping]] = ..., signature: _Optional[str] = ..., type: _Optional[str] = ..., type_hash: _Optional[str] = ..., proof_kind: _Optional[_Union[ProofKind, str]] = ..., proof_range: _Optional[_Union[Range, _Mapping]] = ..., has_sorry: _Optional[bool] = ..., axioms: _Optional[_Iterable[str]] = ..., doc: _Optional[str] = ..., is_private: _Optional[bool] = ..., is_prop: _Optional[bool] = ..., attributes: _Optional[_Iterable[str]] = ..., level_params: _Optional[_Iterable[str]] = ..., modifiers: _Optional[_Iterable[str]] = ..., type_constants: _Optional[_Iterable[int]] = ..., value_constants: _Optional[_Iterable[int]] = ..., proof_steps: _Optional[int] = ..., env_name: _Optional[str] = ..., attributes_in_force: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., kind: _Optional[str] = ..., range: _Optional[_Union[Range, _Mapping]] = ..., name_range: _Optional[_Union[Range, _Mapping]] = ..., signature: _Optional[str] = ..., type: _Optional[str] = ..., type_hash: _Optional[str] = ..., proof_kind: _Optional[_Union[ProofKind, str]] = ..., proof_range: _Optional[_Union[Range, _Mapping]] = ..., has_sorry: _Optional[bool] = ..., axioms: _Optional[_Iterable[str]] = ..., doc: _Optional[str] = ..., is_private: _Optional[bool] = ..., is_prop: _Optional[bool] = ..., attributes: _Optional[_Iterable[str]] = ..., level_params: _Optional[_Iterable[str]] = ..., modifiers: _Optional[_Iterable[str]] = ..., type_constants: _Optional[_Iterable[int]] = ..., value_constants: _Optional[_Iterable[int]] = ..., proof_steps: _Optional[int] = ..., env_name: _Optional[str] = ..., has_error: _Optional[bool] = ..., attributes_in_force: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Goal(_message.Message):
     __slots__ = ("mvar_id", "user_name", "pretty", "hypotheses", "target", "parses_back")
