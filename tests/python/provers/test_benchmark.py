@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import signal
-import time
 import warnings
 from dataclasses import replace
 from pathlib import Path
@@ -48,18 +48,22 @@ def opened(store: Store, again: bool = False) -> EvaluationRecord:
 
 
 def evaluated(
-    store: Store, evaluation: EvaluationRecord, pause_s: float = 0.0
+    store: Store, evaluation: EvaluationRecord, dies_at: int | None = None
 ) -> list[EvaluationResult]:
+    """Its results; with ``dies_at``, the process kills itself at that tactic or result."""
     recorder = StoreRecorder(store, evaluation.snapshot_id, "table", None, 0)
     verifier = RuleVerifier(lambda claim: claim.theorem.name != "t4")
     prover = Prover(GENERATOR, verifier, recorder=recorder)
 
-    def pause(tactics: object) -> None:
-        time.sleep(pause_s)
+    happened = itertools.count(1)
+
+    def one_more(*_: object) -> None:
+        if next(happened) == dies_at:
+            os.kill(os.getpid(), signal.SIGKILL)
 
     return run_evaluation(
         store, evaluation, NAMES, THEOREMS, SAMPLES, lambda sample: prover,
-        lambda: TableEnvironment(ROOTS, MOVES, on_apply=pause), workers=2,
+        lambda: TableEnvironment(ROOTS, MOVES, on_apply=one_more), workers=2, progress=one_more,
     )  # fmt: skip
 
 
@@ -98,28 +102,26 @@ def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
 def test_kills_at_any_moment_end_in_the_same_results(tmp_path: Path) -> None:
     database = tmp_path / "killed.db"
     with open_store(tmp_path / "whole.db") as store:
-        started = time.monotonic()
-        expected = judged(evaluated(store, opened(store), pause_s=0.01))
-        whole_s = time.monotonic() - started
+        expected = judged(evaluated(store, opened(store)))
     chance = random.Random(7)
     unfinished = set()
     for _ in range(15):
+        dies_at = chance.randrange(1, 24)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)
             child = os.fork()
         if child == 0:
             try:
                 with open_store(database) as store:
-                    evaluated(store, opened(store), pause_s=0.01)
+                    evaluated(store, opened(store), dies_at=dies_at)
             finally:
                 os._exit(0)
-        time.sleep(chance.random() * whole_s / 2)
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        if database.exists():
-            dump(database)
-            with open_store(database) as store:
-                unfinished.add(len(store.evaluation_results(opened(store).id)))
+        _, status = os.waitpid(child, 0)
+        dump(database)
+        with open_store(database) as store:
+            results = len(store.evaluation_results(opened(store).id))
+        if os.WIFSIGNALED(status):
+            unfinished.add(results)
     assert len(unfinished) > 2, "the kills fell in the midst of it"
     with open_store(database) as store:
         assert judged(evaluated(store, opened(store))) == expected
