@@ -3,9 +3,12 @@
 - `unary`: a small call from interpreted Lean on a connection that is open, and the same call from
   Python's grpcio, both against one grpcio server in a process of its own.
 - `mb16`: a request of 16 MB from Lean.
-- `editors50`: 50 threads of one Lean process, each with calls of its own; how many fail.
+- `editors50`: 50 editors (threads of one Lean process) that each ask the real server for tactics
+  once a second: how many calls fail, and their p95, less what they waited for the model, over that
+  of one editor.
 - `added`: from an answer to the next request, with one `suggest_tactics` after the other: all that
   Lean does for one (the theorem around it, too), without candidates and with eight to try.
+- `give_up`: what the premise selector takes to find that a sidecar that listens does not answer.
 
 Prints the figures and, as its last line, JSON. Units are in the names.
 """
@@ -13,6 +16,7 @@ Prints the figures and, as its last line, JSON. Units are in the names.
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
 import tempfile
@@ -65,7 +69,6 @@ def wire(lean: LeanLibrary) -> dict[str, float]:
             from_python = python_calls(channel)
         big = caller.ask("unary", port, 60000, "big:16000000").split(" ")
         assert big[1] == "ok"
-        good = int(caller.ask("parallel", port, 50, 10).split(" ")[-1])
         caller.close()
         server.kill()
     return {
@@ -74,8 +77,90 @@ def wire(lean: LeanLibrary) -> dict[str, float]:
         "grpcio_p50_ms": quantile(from_python, 0.5),
         "grpcio_p95_ms": quantile(from_python, 0.95),
         "mb16_s": int(big[0]) / 1000,
-        "editors50_errors": 500 - good,
     }
+
+
+SERVER = """
+import asyncio, sys, tempfile
+from pathlib import Path
+from sensei.models.baselines import FixedTactics
+from sensei.server.app import Bind, serve
+from sensei.store import open_store
+
+async def main():
+    with tempfile.TemporaryDirectory() as folder:
+        store = open_store(Path(folder) / "s.db")
+        served = await serve(Bind(token="bench-token"), {"fixed": (FixedTactics(), "")}, store,
+                             Path(folder), None)
+        print(served.port, flush=True)
+        await asyncio.to_thread(sys.stdin.read)
+        await served.stop(0)
+        store.close()
+
+asyncio.run(main())
+"""
+
+
+def editors(lean: LeanLibrary) -> dict[str, float]:
+    """Many editors against the real server, and one."""
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        assert server.stdin is not None
+        port = int(server.stdout.readline())
+        caller = lean.run(
+            ROOT / "tests" / "lean" / "client" / "calls.lean", SENSEI_SIDECAR_TOKEN="bench-token"
+        )
+        listed = {}
+        for count, calls in ((1, 20), (1, 100), (50, 20)):  # the first is for warmth
+            answer = caller.ask("editors", port, count, calls, 100 if count == 1 else 1000)
+            listed[count] = [us / 1000 for us in json.loads(answer.partition(" ok ")[2])]
+        caller.close()
+        server.stdin.close()
+    errors = sum(ms == 0 for ms in listed[50])
+    one, many = (quantile([ms for ms in listed[n] if ms], 0.95) for n in (1, 50))
+    return {
+        "editor_p95_ms": one,
+        "editors50_p95_ms": many,
+        "editors50_errors": errors,
+        "editors50_p95_ratio": many / one,
+    }
+
+
+GIVE_UP = """
+import Sensei.Tactic.Hooks
+open Lean Meta Elab Tactic in
+elab "give_up" : tactic => do
+  let begun ← IO.monoNanosNow
+  let found ← Sensei.senseiSelector (← getMainGoal) {}
+  unless found.isEmpty do throwError "something was selected"
+  logInfo m!"{((← IO.monoNanosNow) - begun) / 1000}"
+example : True := by
+  give_up
+  trivial
+"""
+
+
+def give_up(lean: LeanLibrary) -> float:
+    """Milliseconds of one selection where something listens that never answers."""
+    times = []
+    with socket.create_server(("127.0.0.1", 0)) as silent, tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "GiveUp.lean"
+        file.write_text(GIVE_UP)
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+        for _ in range(10):
+            done = subprocess.run(
+                [lean.toolchain.lean, file],
+                cwd=folder,
+                env={**lean.env(), "SENSEI_SIDECAR": address},
+                capture_output=True,
+                text=True,
+                check=True,
+                timeout=600,
+            )
+            times.append(int(done.stdout) / 1000)
+    return max(times)
 
 
 def python_calls(channel: grpc.Channel) -> list[float]:
@@ -142,6 +227,8 @@ def main() -> None:
         times = added(lean, offers)
         figures[f"{name}_p50_ms"] = quantile(times, 0.5)
         figures[f"{name}_p95_ms"] = quantile(times, 0.95)
+    figures |= editors(lean)
+    figures["give_up_ms"] = give_up(lean)
     figures = {name: round(value, 3) for name, value in figures.items()}
     for name, value in figures.items():
         print(f"{name:<20} {value}")

@@ -7,6 +7,7 @@ Makes calls, one a line of its input, and says how each ended:
     cancel PORT AFTER_MS TEXT       searches, and loses interest after AFTER_MS
     parallel PORT THREADS CALLS     from many threads at once
     bench PORT CALLS                times unary calls, in microseconds, sorted
+    editors PORT N CALLS PERIOD_MS  so many threads, each with a call every PERIOD_MS: their times
     record PORT TEXT                a call through the recorder, then from the record alone
     find OPTION FOLDER              where the sidecar is
 -/
@@ -139,6 +140,30 @@ def answer (pools : Pools) (words : List String) : IO String := do
       discard <| (suggest t "echo" {}).toIO (IO.userError ∘ toString)
       times := insertSorted (((← IO.monoNanosNow) - start) / 1000) times
     return s!"0 ok {times}"
+  | ["editors", port, editors, calls, periodMs] =>
+    let t ← transportTo pools port
+    let period := periodMs.toNat!
+    -- Microseconds of each call less what it waited for the model; 0 for one that failed.
+    let one (editor : Nat) : BaseIO (Array Nat) := do
+      let mut times := #[]
+      IO.sleep (editor * period / editors.toNat!).toUInt32
+      for _ in [0:calls.toNat!] do
+        let start ← IO.monoNanosNow
+        let request : V1.SuggestRequest :=
+          { goals := #[{ pretty := s!"n : Nat\n⊢ n + {editor} = n" }], candidates := 8 }
+        match ← (unary t V1.TacticService.suggest request {}).toBaseIO with
+        | .ok reply =>
+          times := times.push (((← IO.monoNanosNow) - start) / 1000 - reply.queueUs.toNat)
+        | .error _ => times := times.push 0
+        IO.sleep period.toUInt32
+      return times
+    let mut tasks := #[]
+    for editor in [0:editors.toNat!] do
+      tasks := tasks.push (← BaseIO.asTask (one editor) .dedicated)
+    let mut times := #[]
+    for task in tasks do
+      times := times ++ (← IO.wait task)
+    return s!"0 ok {times.toList}"
   | ["record", port, text] =>
     let log ← IO.mkRef #[]
     let t := recording (← transportTo pools port) log
