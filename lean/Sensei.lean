@@ -22,6 +22,7 @@ import Sensei.Tactic.Suggest
 import Sensei.Tactic.SuggestCommand
 import Sensei.Trace.Driver
 import Sensei.Trace.Module
+import Sensei.Trace.Program
 import Sensei.Trace.Project
 import Sensei.Trace.Worker
 import Sensei.Trace.Workers

@@ -11,30 +11,10 @@ path of a file in the project. Without `--jobs`, as many workers run as there ar
 for. Exit code 0, 1 if a module failed (one line each on stderr), 2 for bad arguments or an unknown
 module, 3 outside a project or if FOLDER cannot be written. With `--events`, progress is told as
 lines of JSON on stdout. `--kind` says how the Lean was found, for the records. With `--sidecar`,
-records go to the sidecar at HOST:PORT too (`auto`: the project's own) as modules finish, and the exit
-code is 3 if it did not store them; the files are there all the same.
+records go to the sidecar at HOST:PORT too (`auto`: the project's own) as modules finish, and the
+exit code is 3 if it did not store them; the files are there all the same.
 `trace worker …` is what it starts for each module.
 -/
-import Sensei.Client.Feed
-import Sensei.Trace.Driver
-import Sensei.Trace.Worker
+import Sensei.Trace.Program
 
-open Sensei Sensei.Trace
-
-private def connect : Connect := fun address root => do
-  let feed ← Client.Feed.start address root
-  let finish : IO (Except String Lean.Json) := do
-    return (← feed.finish).map fun reply => Lean.Json.mkObj
-      [("target", Lean.toJson feed.target), ("modules", Lean.toJson reply.modules.toNat),
-        ("steps", Lean.toJson reply.steps.toNat), ("failures", Lean.toJson reply.failures.toNat),
-        ("snapshot", Lean.toJson reply.snapshot.toNat)]
-  return { push := feed.push, finish }
-
-def main (words : List String) : IO UInt32 := do
-  try
-    match words with
-    | "worker" :: words => worker words
-    | words => driver connect words
-  catch error =>
-    IO.eprintln s!"trace: {error}"
-    return 3
+def main (words : List String) : IO UInt32 := Sensei.Trace.program words

@@ -1,8 +1,8 @@
 /-
 Trace records to the sidecar while they are made, in one call.
 
-The server takes the records of a call all or not at all, and the same records twice are the same rows
-once. So a call that breaks is made again from its first record, and nothing is lost or doubled.
+The server takes the records of a call all or not at all, and the same records twice are the same
+rows once. So a call that breaks is made again from its first record, and nothing is lost or doubled.
 -/
 import Sensei.Client.Address
 import Sensei.Client.Call

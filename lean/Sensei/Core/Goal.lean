@@ -72,26 +72,63 @@ def goalState (goal : MVarId) : MetaM GoalState := do
 def caseName (decl : MetavarDecl) : String :=
   if decl.userName == .anonymous then "" else decl.userName.eraseMacroScopes.toString
 
-/-- A goal with everything that is recorded of it. -/
+/-- A printed goal taken apart: its hypotheses as names and their type, and its target; `none` in
+place of what goes over several lines. -/
+private def printedParts (pretty : String) : Array (List String × Option String) × Option String :=
+  let lines := pretty.splitOn "\n"
+  -- The lines of each hypothesis and of the target, the last line first.
+  let entries := lines.foldl (init := (#[] : Array (List String))) fun entries line =>
+    if line.startsWith " " && !entries.isEmpty then entries.modify (entries.size - 1) (line :: ·)
+    else entries.push [line]
+  let oneLine : List String → Option String
+    | [line] => some line
+    | _ => none
+  let hypotheses := entries.pop.map fun entry =>
+    match (entry.getLastD "").splitOn " : " with
+    | names :: first :: more =>
+      -- A name in `«»` may have anything in it.
+      if names.contains '«' then ([], none)
+      else (names.splitOn " ", (oneLine entry).map fun _ => " : ".intercalate (first :: more))
+    | _ => ([], none)
+  let target := entries.back?.bind oneLine
+  (hypotheses, target.bind fun line =>
+    match line.splitOn " " with
+    | mark :: first :: more =>
+      if mark == "⊢" || mark == "|" then some (" ".intercalate (first :: more)) else none
+    | _ => none)
+
+/-- A goal with everything that is recorded of it.
+
+It is printed once. What the printed goal says on one line, the type of a hypothesis or the target,
+would be printed alike by itself, since it has more room there; the rest is printed by itself. -/
 def goalText (goal : MVarId) : MetaM GoalText := goal.withContext do
   let decl ← goal.getDecl
+  let pretty ← prettyGoal goal
+  let (printed, target?) := printedParts pretty
+  let locals := decl.lctx.foldl (init := #[]) fun locals localDecl =>
+    if localDecl.isImplementationDetail then locals else locals.push localDecl
+  let types := printed.flatMap fun (names, type?) => (names.map fun _ => type?).toArray
+  -- Otherwise some name or option makes it look unlike what is read above.
+  let isRead := types.size == locals.size
   let mut hypotheses := #[]
-  for localDecl in decl.lctx do
-    if localDecl.isImplementationDetail then continue
+  for localDecl in locals, i in [0 : locals.size] do
     let value? ← match localDecl with
       | .ldecl (value := value) .. => some <$> text value
       | _ => pure none
+    let type ← match if isRead && value?.isNone then (types[i]?).join else none with
+      | some type => pure type
+      | none => text localDecl.type
     hypotheses := hypotheses.push
       { id := localDecl.fvarId.name.toString
         name := localDecl.userName.simpMacroScopes.toString
-        type := ← text localDecl.type
-        value?
+        type, value?
         inaccessible := localDecl.userName.hasMacroScopes }
   return {
     mvarId := goal.name.toString
     userName := caseName decl
-    pretty := ← prettyGoal goal
-    hypotheses
-    target := ← text decl.type }
+    pretty, hypotheses
+    target := ← match target? with
+      | some target => pure target
+      | none => text decl.type }
 
 end Sensei

@@ -180,15 +180,13 @@ private def isIdle : InfoTree → Bool
 
 /-- The children of a node that count: `first` has one for each alternative that it tried, the
 last of which is the one that ran; `any_goals` and `repeat` have one for each run. -/
-private def counted (info : Info) (children : PersistentArray InfoTree) : Array InfoTree :=
+private def counted (tactic : TacticInfo) (children : PersistentArray InfoTree) : Array InfoTree :=
   let all := children.toArray
-  match info with
-  | .ofTacticInfo tactic =>
-    match tactic.stx.getKind with
-    | `Lean.Parser.Tactic.first | `Lean.Parser.Tactic.Conv.first => all.extract (all.size - 1) all.size
-    | `Lean.Parser.Tactic.anyGoals | `Lean.Parser.Tactic.tacticRepeat_
-    | `Lean.Parser.Tactic.repeat' | `Lean.Parser.Tactic.repeat1' => all.filter (!isIdle ·)
-    | _ => all
+  match tactic.stx.getKind with
+  | `Lean.Parser.Tactic.first | `Lean.Parser.Tactic.Conv.first =>
+    all.extract (all.size - 1) all.size
+  | `Lean.Parser.Tactic.anyGoals | `Lean.Parser.Tactic.tacticRepeat_
+  | `Lean.Parser.Tactic.repeat' | `Lean.Parser.Tactic.repeat1' => all.filter (!isIdle ·)
   | _ => all
 
 /-- Walks one tree. The recursion follows the tree, which is finite. -/
@@ -200,15 +198,21 @@ private partial def walk (around : Around) : InfoTree → Walk Unit
     walk { around with context? } tree
   | .hole _ => pure ()
   | .node info children => do
-    let mut inner := around
-    if let some context := around.context? then
-      match info with
-      | .ofTacticInfo tactic => inner ← visitTactic around context tactic
-      | .ofTermInfo term => visitTerm around context term
-      | _ => pure ()
-      inner := { inner with context? := info.updateContext? (some context) }
-    for child in counted info children do
-      walk inner child
+    let some context := around.context? | descend around children
+    match info with
+    | .ofTacticInfo tactic =>
+      let inner ← visitTactic around context tactic
+      let inner := { inner with context? := info.updateContext? (some context) }
+      for child in counted tactic children do
+        walk inner child
+    | .ofTermInfo term =>
+      visitTerm around context term
+      descend around children
+    | _ => descend around children
+where
+  descend (around : Around) (children : PersistentArray InfoTree) : Walk Unit := do
+    for child in children do
+      walk around child
 
 /-- Takes from the constants of each step since `first` those of the steps right within it. Parents
 come before their children, so that a child still has all of its own. -/
