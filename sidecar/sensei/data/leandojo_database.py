@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from sensei.core.memory import no_garbage_collection
 from sensei.data.exports.corpus import file_entry
 from sensei.data.exports.leandojo import LEANDOJO_VERSION, commit_of, paths_of, theorem_entry
 from sensei.data.exports.proofs import ModuleProofs
@@ -24,10 +25,13 @@ def export_database(store: Store, out: Path) -> dict[str, int]:
     Raises:
         UsageError: the file cannot be written.
     """
-    found = repositories(store)
-    value = {"repositories": [_repository(store, repository) for repository in found]}
+    with no_garbage_collection():
+        found = repositories(store)
+        value = {"repositories": [_repository(store, repository) for repository in found]}
+        # Not by orjson, which has no infinity; indented, it would be written by Python.
+        text = json.dumps(value, ensure_ascii=False) + "\n"
     with whole_file(out) as partial:
-        partial.write_text(json.dumps(value, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        partial.write_text(text, encoding="utf-8")
     return {"repositories": len(found), "theorems": sum(len(r.theorems) for r in found)}
 
 

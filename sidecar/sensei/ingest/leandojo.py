@@ -17,6 +17,7 @@ from typing import Any
 
 from sensei.core.errors import UsageError
 from sensei.core.holes import leaves_open
+from sensei.core.memory import no_garbage_collection
 from sensei.core.types import Budget, SearchResult, SearchStatus, Spent, TheoremRef
 from sensei.ingest.repository import canonical_url
 from sensei.store import Store
@@ -45,6 +46,11 @@ def import_database(store: Store, path: Path) -> ImportReport:
     Raises:
         UsageError: it cannot be read, or is no such database; nothing was written.
     """
+    with no_garbage_collection():
+        return _import(store, path)
+
+
+def _import(store: Store, path: Path) -> ImportReport:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         planned = [_Imported(entry) for entry in content["repositories"]]

