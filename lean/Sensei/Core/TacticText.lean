@@ -52,18 +52,28 @@ private def unknownOpen? (place : Parser.ParserModuleContext) (root : Syntax) : 
   let unknown (node : Syntax) : Option Name := (openedIn node).find? (!opensSomething place ·)
   root.find? (fun node => (unknown node).isSome) >>= unknown
 
-/-- The parts of commands that a proof may have: of `open … in`, and comments. -/
-private def commandParts : List Name :=
-  [`Lean.Parser.Command.openSimple, `Lean.Parser.Command.openScoped,
-    `Lean.Parser.Command.openOnly, `Lean.Parser.Command.openHiding,
-    `Lean.Parser.Command.openRenaming, `Lean.Parser.Command.openRenamingItem,
-    `Lean.Parser.Command.docComment, `Lean.Parser.Command.commentBody]
+/-- The categories of syntax that a proof is made of. What is in none of them, a command or the
+description of a parser, say, has no place in one; what is in no category at all is a part of
+something else. -/
+private def allowedCategories : List Name :=
+  [`tactic, `term, `level, `conv, `doElem, `binderPred, `structInstFieldDecl, `attr, `prio,
+    `rcasesPat, `rintroPat, `mcasesPat, `mintroPat, `mrefinePat, `mrevertPat,
+    `grind, `grind_filter, `grind_mod, `grind_ref, `vcgenDischarge,
+    `sym_discharger, `sym_dsimp_field, `sym_dsimproc, `sym_simp_field, `sym_simproc]
 
-/-- A command, or a part of one, that stands in a proof: in a quotation, say. -/
-private def commandIn? (root : Syntax) : Option Name :=
-  (root.find? fun node =>
-    (`Lean.Parser.Command).isPrefixOf node.getKind && !commandParts.contains node.getKind).map
-      (·.getKind)
+/-- Categories of the language itself that are in no proof. Others that are not allowed above are
+declared by libraries, for tactics of their own. -/
+private def languageCategories : List Name := [`command, `stx, `prec, `rawStx]
+
+/-- A kind of syntax in a text that is in no category that a proof may use. -/
+private def strangeKind? (env : Environment) (root : Syntax) : Option Name :=
+  let categories := (Parser.parserExtension.getState env).categories
+  let kindsOf (names : List Name) := (names.filterMap categories.find?).map (·.kinds)
+  let (language, allowed) := (kindsOf languageCategories, kindsOf allowedCategories)
+  let strange (node : Syntax) : Bool :=
+    let kind := node.getKind
+    language.any (·.contains kind) && !allowed.any (·.contains kind)
+  (root.find? strange).map (·.getKind)
 
 /-- Parses a tactic text. `fileName` is what messages call it. -/
 def parseTacticText (place : Parser.ParserModuleContext) (fileName text : String) :
@@ -83,8 +93,8 @@ def parseTacticText (place : Parser.ParserModuleContext) (fileName text : String
     (block.getArg 0).getNumArgs == 0
   if empty || !root.isOfKind `Lean.Parser.Term.byTactic then throw (.parse "expected a tactic")
   if let some detail := forbidden? root place.options then throw (.forbidden detail)
-  if let some kind := commandIn? root then
-    throw (.forbidden s!"{kind} belongs to a command, not to a proof")
+  if let some kind := strangeKind? place.env root then
+    throw (.forbidden s!"{kind} has no place in a proof")
   if let some name := unknownOpen? place root then
     throw (.forbidden s!"it opens {name}, which is no namespace here")
   return root.getArg 1

@@ -60,7 +60,7 @@ REFUSED = {
     "open Nat Nowhere in trivial": "opens Nowhere, which is no namespace",
     "open Nowhere (x) in trivial": "opens Nowhere, which is no namespace",
     "exact open Nowhere in True.intro": "opens Nowhere, which is no namespace",
-    "exact let _ := `(command| variable (n : Nat)); True.intro": "belongs to a command",
+    "exact let _ := `(command| variable (n : Nat)); True.intro": "has no place in a proof",
     "theorem x : True := trivial": "not a tactic",
     "trivial)": "not a tactic",
     "": "not a tactic",

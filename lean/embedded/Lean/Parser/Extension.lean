@@ -6,6 +6,29 @@ Leaves out: parser combinators (syntax is declared with `syntax`).
 -/
 import Lean.CoreM
 
+namespace Lean
+
+/-- How an extension's state is read while declarations are elaborated beside one another. -/
+inductive EnvExtension.AsyncBranch where
+  | mainEnv
+  | asyncEnv
+
+inductive EnvExtension.AsyncMode where
+  | sync
+  | «local»
+  | mainOnly
+  | async (branch : EnvExtension.AsyncBranch)
+
+private opaque ScopedEnvExtension.nonempty (α β σ : Type) : NonemptyType.{0}
+/-- An extension of the environment with entries that hold in a scope. -/
+def ScopedEnvExtension (α β σ : Type) : Type := (ScopedEnvExtension.nonempty α β σ).type
+
+@[extern "native"] opaque ScopedEnvExtension.getState {α β σ : Type} [Inhabited σ]
+  (ext : ScopedEnvExtension α β σ) (env : Environment)
+  (asyncMode : EnvExtension.AsyncMode := .local) : σ
+
+end Lean
+
 namespace Lean.Parser
 
 structure InputContext where
@@ -102,5 +125,37 @@ abbrev HeaderSyntax := TSyntax `Lean.Parser.Module.header
   (fileName : String := "<input>") : Except String Syntax
 
 @[extern "native"] opaque isParserCategory (env : Environment) (catName : Name) : Bool
+
+abbrev SyntaxNodeKindSet := PersistentHashMap SyntaxNodeKind Unit
+
+inductive LeadingIdentBehavior where
+  | default
+  | symbol
+  | both
+
+private opaque PrattParsingTables.nonempty : NonemptyType.{0}
+def PrattParsingTables : Type := PrattParsingTables.nonempty.type
+
+/-- A category, with the kinds of the nodes that its parsers make. -/
+structure ParserCategory where
+  declName : Name
+  kinds : SyntaxNodeKindSet
+  tables : PrattParsingTables
+  behavior : LeadingIdentBehavior
+
+abbrev ParserCategories := PersistentHashMap Name ParserCategory
+
+namespace ParserExtension
+structure State where
+  tokens : TokenTable
+  kinds : SyntaxNodeKindSet
+  categories : ParserCategories
+
+@[instance, extern "native"] axiom instInhabitedState : Inhabited State
+end ParserExtension
+
+/-- What the module under elaboration and its imports have declared. -/
+@[extern "native"] axiom parserExtension :
+  ScopedEnvExtension Empty Empty ParserExtension.State
 
 end Lean.Parser

@@ -80,3 +80,11 @@ elab "selected" : tactic => do
 example : True := by
   selected
   trivial
+
+elab "#categories" : command => do
+  let categories := (Parser.parserExtension.getState (← getEnv)).categories
+  let isIn (kind category : Name) : Bool :=
+    (categories.find? category).any (·.kinds.contains kind)
+  unless isIn `Lean.Parser.Tactic.exact `tactic && isIn `Lean.Parser.Command.eval `command &&
+      !isIn `Lean.Parser.Command.eval `tactic do throwError "other categories"
+#categories
