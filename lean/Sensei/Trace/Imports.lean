@@ -22,7 +22,7 @@ private partial def reached (imports : Name → Array Name) (module : Name)
 
 /-- The modules outside the project, whose modules' names begin with `roots`, that the module under
 elaboration imports, directly or through others, and none of the project's that it imports does. In
-the order of names. -/
+the order of their names. -/
 def brings (roots : List Name) (env : Environment) : Array String :=
   let header := env.header
   let isOfProject (module : Name) : Bool := roots.contains module.getRoot
@@ -35,6 +35,6 @@ def brings (roots : List Name) (env : Environment) : Array String :=
     if isOfProject direct.module then reached imports direct.module found else found
   let outside := header.moduleNames.filter fun module =>
     !isOfProject module && !brought.contains module
-  (outside.qsort Name.lt).map Name.toString
+  (outside.map Name.toString).qsort (· < ·)
 
 end Sensei.Trace

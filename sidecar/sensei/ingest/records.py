@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -106,6 +106,9 @@ def _module_faults(module: trace_pb2.TracedModule) -> Iterator[str]:
             return False
         return bool(message.HasField(field))
 
+    def above(indices: Sequence[int], end: int) -> bool:
+        return bool(indices) and max(indices) >= end  # most are empty
+
     for number, declaration in enumerate(module.declarations):
         what = f"declaration {number} ({declaration.name})"
         if not declaration.name or not declaration.kind:
@@ -113,9 +116,8 @@ def _module_faults(module: trace_pb2.TracedModule) -> Iterator[str]:
         for field in ("range", "name_range", "proof_range"):
             if bad(declaration, field):
                 yield f"{what}: its {field} is outside the source"
-        if (
-            max(declaration.type_constants, default=-1) >= constants
-            or max(declaration.value_constants, default=-1) >= constants
+        if above(declaration.type_constants, constants) or above(
+            declaration.value_constants, constants
         ):
             yield f"{what} uses a constant that is not there"
         if declaration.kind == "theorem" and not declaration.type_hash:
@@ -128,11 +130,11 @@ def _module_faults(module: trace_pb2.TracedModule) -> Iterator[str]:
         if (
             max(step.goals_before, default=-1) >= goals
             or max(step.goals_after, default=-1) >= goals
-            or max(step.closed, default=-1) >= goals
-            or max(step.opened, default=-1) >= goals
+            or above(step.closed, goals)
+            or above(step.opened, goals)
         ):
             yield f"step {number} refers to a goal that is not there"
-        if max(step.term_constants, default=-1) >= constants:
+        if above(step.term_constants, constants):
             yield f"step {number} uses a constant that is not there"
         if bad(step, "range"):
             yield f"step {number}: its range is outside the source"

@@ -219,8 +219,8 @@ def _write_declarations(
                     d.env_name or None,
                     _words(d.level_params),
                     _words(d.modifiers),
-                    numbers_text(table[i] for i in d.type_constants),
-                    numbers_text(table[i] for i in d.value_constants),
+                    _ids_of(table, d.type_constants),
+                    _ids_of(table, d.value_constants),
                 )
             )
     insert_rows(session, "declarations", columns, rows)
@@ -298,10 +298,15 @@ def _write_steps(
                     numbers_text(step.closed),
                     numbers_text(step.opened),
                     _links(step.links) if step.links else "[]",
-                    numbers_text(table[i] for i in step.term_constants),
+                    _ids_of(table, step.term_constants),
                 )
             )
     insert_rows(session, "steps", columns, rows)
+
+
+def _ids_of(table: Sequence[int], indices: Iterable[int]) -> str:
+    """The ids of constants of a module's table; a tracer of before has none."""
+    return numbers_text([table[i] for i in indices]) if table else "[]"
 
 
 def _links(links: Iterable[trace_pb2.Link]) -> str:

@@ -112,3 +112,32 @@ def test_what_declarations_say_of_themselves(module: trace_pb2.TracedModule) -> 
     assert constants["Or.inl"].statement
     assert constants["Or.inl"].HasField("range")
     assert constants["Shapes.Colour"].origin == "module"
+
+
+def test_attributes_in_force_are_those_of_the_environment(module: trace_pb2.TracedModule) -> None:
+    found = {name: list(d.attributes_in_force) for name, d in declared(module).items()}
+    expected = {
+        "attributed": ["simp"], "attributed_later": ["simp"], "attributed_backwards": ["simp"],
+        "Extensional.ext": ["ext"], "Extensional": [], "Extensional.inside": ["reducible"],
+        "matched_by_grind": ["grind"], "opaqueish": ["irreducible"], "clear": ["reducible"],
+        "named": ["instance"], "Sized": ["class"], "by_macro": [],
+    }  # fmt: skip
+    assert {name: found[name] for name in expected} == expected
+    written = {name: list(d.attributes) for name, d in declared(module).items()}
+    assert written["attributed_later"] == []
+    assert written["attributed_backwards"] == ["simp ←"]
+    assert written["Extensional.inside"] == []
+    constants = {c.name: list(c.attributes) for c in module.constants}
+    assert constants["instOfNatNat"] == ["instance"]
+    assert "simp" in constants["Nat.zero_add"]
+
+
+def test_every_constant_of_the_source_is_in_the_table(module: trace_pb2.TracedModule) -> None:
+    table = {(c.name, c.module) for c in module.constants}
+    assert {(use.name, use.module) for use in module.premises} <= table
+    assert not any(d.has_error for d in module.declarations)
+
+
+def test_a_module_says_what_it_brings(module: trace_pb2.TracedModule) -> None:
+    assert "Init.Prelude" in module.brings
+    assert list(module.brings) == sorted(set(module.brings))

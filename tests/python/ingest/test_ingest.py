@@ -263,6 +263,16 @@ DAMAGE: dict[str, tuple[Callable[[Path], None], str]] = {
         "step 1: its range is outside the source",
     ),
     "goal": (edit(lambda c: first_step(c).update(goalsAfter=[10**6])), "refers to a goal that is"),
+    "closed": (edit(lambda c: first_step(c).update(closed=[10**6])), "refers to a goal that is"),
+    "opened": (edit(lambda c: first_step(c).update(opened=[10**6])), "refers to a goal that is"),
+    "constant": (
+        edit(lambda c: first_step(c).update(termConstants=[10**6])),
+        "step 1 uses a constant that is not there",
+    ),
+    "type": (
+        edit(lambda c: c["module"]["declarations"][0].update(typeConstants=[10**6])),
+        "uses a constant that is not there",
+    ),
     "parent": (edit(lambda c: first_step(c).update(parent=1)), "parent 1 does not come before"),
     "step id": (edit(lambda c: first_step(c).update(id=7)), "step 1 says it is step 7"),
     "premise": (

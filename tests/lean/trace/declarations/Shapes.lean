@@ -43,6 +43,15 @@ end
 
 @[simp] theorem attributed (n : Nat) : n + 0 = n := rfl
 
+theorem attributed_later (n : Nat) : 0 + n + 0 = n := Nat.zero_add n
+attribute [simp] attributed_later
+@[simp ←] theorem attributed_backwards (n : Nat) : n = id n := rfl
+@[ext] structure Extensional where
+  inside : Nat
+@[grind =] theorem matched_by_grind (n : Nat) : id n = n := rfl
+@[irreducible] def opaqueish (n : Nat) : Nat := n
+@[reducible] def clear (n : Nat) : Nat := n
+
 def withWhere (n : Nat) : Nat := twice n
 where
   /-- Twice. -/
