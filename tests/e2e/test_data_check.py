@@ -31,3 +31,16 @@ def test_what_cannot_be_checked_is_said(project: Path) -> None:
     assert (nothing.returncode, "no traced module" in error_of(nothing)) == (2, True)
     share = run_sensei(project, "data", "check", "--at-least", "99")
     assert (share.returncode, "is no share" in error_of(share)) == (2, True)
+
+
+def test_the_scope_of_a_proof(project: Path) -> None:
+    shown = sensei_json(project, "data", "show", "--scope", "two_ways")
+    names = {premise["name"]: premise for premise in shown["premises"]}
+    assert shown["theorem"] == "E2E.two_ways"
+    assert "E2E.two_ways" not in names
+    assert "Init.Prelude" in shown["modules"]
+    assert {premise["origin"] for premise in names.values()} >= {"toolchain"}
+    last = sensei(project, "data", "show", "--scope", "two_ways").splitlines()[-1]
+    assert f"{len(shown['premises'])} known premises in scope at E2E.two_ways" in last
+    unknown = run_sensei(project, "data", "show", "--scope", "no_such_theorem")
+    assert unknown.returncode == 2
