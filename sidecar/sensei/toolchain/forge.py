@@ -17,12 +17,13 @@ Leaves out the order of modules, and messages (embedded.py). `Forge` is the call
 from __future__ import annotations
 
 import ctypes
+import gc
 import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -36,6 +37,16 @@ _OPTIONS: Final = ("interpreter.prefer_native", "linter.all", "Elab.async")
 _OK: Final = "ok"
 _PR_SET_PDEATHSIG: Final = 1
 _MANY: Final = 1 << 20
+#: From <sys/mman.h>: Python's own `mmap` hides addresses.
+_READ: Final = 1
+_WRITE: Final = 2
+_EXECUTE: Final = 4
+_PRIVATE_ANONYMOUS: Final = 0x22
+_HUGEPAGE: Final = 14
+_MOVE_TO: Final = 3
+_HUGE_BYTES: Final = 1 << 21
+_MAP_FAILED: Final = (1 << 64) - 1
+_HUGE_PAGES: Final = Path("/sys/kernel/mm/transparent_hugepage/enabled")
 
 
 class Forge:
@@ -90,6 +101,8 @@ class _Lean:
 
     def __init__(self, library: str) -> None:
         self._library = ctypes.CDLL(library)
+        self._functions: dict[str, Callable[..., int]] = {}
+        _use_huge_pages(library)
         self.call("lean_initialize")
         self._value(self.call("lean_init_search_path"))
         self.call("lean_enable_initializer_execution")
@@ -124,7 +137,7 @@ class _Lean:
                 context,
                 _box(_TRUST_LEVEL),
                 none,
-                yes,
+                no,  # not made immortal: marking what is imported costs more than counting uses
                 self._name(module),
             ),
             2,
@@ -164,9 +177,13 @@ class _Lean:
 
     def call(self, symbol: str, *arguments: int) -> int:
         """Calls an exported function."""
-        function = self._library[symbol]
-        function.restype = ctypes.c_size_t
-        return int(function(*map(ctypes.c_size_t, arguments)))
+        function = self._functions.get(symbol)
+        if function is None:
+            native = self._library[symbol]
+            native.restype = ctypes.c_size_t
+            native.argtypes = (ctypes.c_size_t,) * len(arguments)
+            function = self._functions[symbol] = native
+        return function(*arguments)
 
     def make(self, symbol: str, *arguments: int) -> int:
         """Calls an exported function that gives an object; it is kept."""
@@ -174,9 +191,10 @@ class _Lean:
 
     def keep(self, value: int) -> int:
         """Gives an object more owners than anybody here releases."""
-        count = ctypes.c_int32.from_address(value) if not value & 1 else None
-        if count is not None and 0 < count.value < _MANY:
-            count.value += _MANY
+        if not value & 1:
+            count = ctypes.c_int32.from_address(value)
+            if 0 < count.value < _MANY:
+                count.value += _MANY
         return value
 
     def _run(self, symbol: str, *arguments: int) -> int:
@@ -226,9 +244,49 @@ def _box(number: int) -> int:
     return number << 1 | 1
 
 
+def _use_huge_pages(library: str) -> None:
+    """Moves the library's code to huge pages, where the system gives them.
+
+    The elaborator runs through 100 MB of code with little locality: with small pages, a fifteenth
+    of a build is spent on looking addresses up. The children share the copy.
+    """
+    try:
+        if "[never]" in _HUGE_PAGES.read_text():
+            return
+    except OSError:
+        return
+    with open("/proc/self/maps", encoding="utf-8") as maps:
+        areas = [
+            line.split()[0].split("-") for line in maps if " r-xp " in line and library in line
+        ]
+    system = ctypes.CDLL(None)
+    system.mmap.restype = ctypes.c_size_t
+    for first, last in areas:
+        start, end = _round_up(int(first, 16)), int(last, 16) // _HUGE_BYTES * _HUGE_BYTES
+        size = ctypes.c_size_t(end - start)
+        if end <= start:
+            continue
+        # Room to align the copy. What is not used of it costs no memory.
+        room = ctypes.c_size_t(size.value + _HUGE_BYTES)
+        found = system.mmap(None, room, _READ | _WRITE, _PRIVATE_ANONYMOUS, -1, ctypes.c_long(0))
+        if found == _MAP_FAILED:
+            return
+        copy, place = ctypes.c_size_t(_round_up(found)), ctypes.c_size_t(start)
+        if system.madvise(copy, size, _HUGEPAGE) == 0:
+            ctypes.memmove(copy.value, start, size.value)
+            if system.mprotect(copy, size, _READ | _EXECUTE) == 0:
+                # In one step, so that no instruction is missing in between.
+                system.mremap(copy, size, size, _MOVE_TO, place)
+
+
+def _round_up(address: int) -> int:
+    return -(-address // _HUGE_BYTES) * _HUGE_BYTES
+
+
 def _serve(library: str) -> None:
     """Answers requests until standard input ends."""
     lean = _Lean(library)
+    gc.disable()  # what little Python makes here dies with the child
     for line in sys.stdin:
         module, source, olean = json.loads(line)
         child = os.fork()
