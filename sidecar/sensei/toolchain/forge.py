@@ -32,8 +32,9 @@ if TYPE_CHECKING:
 
 #: As on Lean's command line.
 _TRUST_LEVEL: Final = 1024
-#: `prefer_native`: see launcher.py. Linters would only add messages.
-_OPTIONS: Final = ("interpreter.prefer_native", "linter.all", "Elab.async")
+#: `prefer_native`: see launcher.py. Linters would only add messages; the check is the code
+#: generator's of its own passes, not the kernel's of proofs.
+_OPTIONS: Final = ("interpreter.prefer_native", "linter.all", "Elab.async", "compiler.check")
 _OK: Final = "ok"
 _PR_SET_PDEATHSIG: Final = 1
 _MANY: Final = 1 << 20
