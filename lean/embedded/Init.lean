@@ -2,6 +2,7 @@ prelude
 import Init.Prelude
 import Init.Generated.Syntax
 import Init.Generated.Macros
+import Init.Generated.Modes
 import Init.Generated.Unexpanders
 import Init.SizeOf
 import Init.Coe

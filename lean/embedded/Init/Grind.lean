@@ -1,4 +1,5 @@
 prelude
+import Init.Generated.Modes
 import Init.Grind.Norm
 import Init.Grind.Algebra
 import Init.Grind.Cooper

@@ -1548,31 +1548,35 @@ def ByteArray.size : (@& ByteArray) → Nat
 
 @[implicit_reducible]
 def String.utf8EncodeChar (c : Char) : List UInt8 :=
-  let v := c.val.toNat
-  ite (LE.le v 0x7f)
+  let v : Nat := c.val.toNat
+  ite (LE.le v (0x7f : Nat))
     (List.cons (UInt8.ofNat v) List.nil)
-    (ite (LE.le v 0x7ff)
+    (ite (LE.le v (0x7ff : Nat))
       (List.cons
-        (UInt8.ofNat (HAdd.hAdd (HMod.hMod (HDiv.hDiv v 64) 0x20) 0xc0))
+        (UInt8.ofNat (HAdd.hAdd (HMod.hMod (HDiv.hDiv v (64 : Nat)) (0x20 : Nat)) (0xc0 : Nat)))
         (List.cons
-          (UInt8.ofNat (HAdd.hAdd (HMod.hMod v 0x40) 0x80))
+          (UInt8.ofNat (HAdd.hAdd (HMod.hMod v (0x40 : Nat)) (0x80 : Nat)))
           List.nil))
-      (ite (LE.le v 0xffff)
+      (ite (LE.le v (0xffff : Nat))
         (List.cons
-          (UInt8.ofNat (HAdd.hAdd (HMod.hMod (HDiv.hDiv v 4096) 0x10) 0xe0))
+          (UInt8.ofNat (HAdd.hAdd (HMod.hMod (HDiv.hDiv v (4096 : Nat)) (0x10 : Nat)) (0xe0 : Nat)))
           (List.cons
-            (UInt8.ofNat (HAdd.hAdd (HMod.hMod (HDiv.hDiv v 64) 0x40) 0x80))
+            (UInt8.ofNat
+              (HAdd.hAdd (HMod.hMod (HDiv.hDiv v (64 : Nat)) (0x40 : Nat)) (0x80 : Nat)))
             (List.cons
-              (UInt8.ofNat (HAdd.hAdd (HMod.hMod v 0x40) 0x80))
+              (UInt8.ofNat (HAdd.hAdd (HMod.hMod v (0x40 : Nat)) (0x80 : Nat)))
               List.nil)))
         (List.cons
-          (UInt8.ofNat (HAdd.hAdd (HMod.hMod (HDiv.hDiv v 262144) 0x08) 0xf0))
+          (UInt8.ofNat
+            (HAdd.hAdd (HMod.hMod (HDiv.hDiv v (262144 : Nat)) (0x08 : Nat)) (0xf0 : Nat)))
           (List.cons
-            (UInt8.ofNat (HAdd.hAdd (HMod.hMod (HDiv.hDiv v 4096) 0x40) 0x80))
+            (UInt8.ofNat
+              (HAdd.hAdd (HMod.hMod (HDiv.hDiv v (4096 : Nat)) (0x40 : Nat)) (0x80 : Nat)))
             (List.cons
-              (UInt8.ofNat (HAdd.hAdd (HMod.hMod (HDiv.hDiv v 64) 0x40) 0x80))
+              (UInt8.ofNat
+                (HAdd.hAdd (HMod.hMod (HDiv.hDiv v (64 : Nat)) (0x40 : Nat)) (0x80 : Nat)))
               (List.cons
-                (UInt8.ofNat (HAdd.hAdd (HMod.hMod v 0x40) 0x80))
+                (UInt8.ofNat (HAdd.hAdd (HMod.hMod v (0x40 : Nat)) (0x80 : Nat)))
                 List.nil))))))
 
 @[implicit_reducible]
@@ -2500,6 +2504,9 @@ instance : MonadRef MacroM where
   withRef := fun ref x => withReader (fun ctx => { ctx with ref := ref }) x
 
 def throwUnsupported {α} : MacroM α := throw Exception.unsupportedSyntax
+
+-- Direct: every bound macro asks for one.
+instance : Inhabited Macro := ⟨fun _ => throwUnsupported⟩
 
 def throwError {α} (msg : String) : MacroM α :=
   bind getRef fun ref => throw (Exception.error ref msg)

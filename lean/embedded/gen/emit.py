@@ -50,19 +50,27 @@ def generate(library: Library, package: str) -> dict[str, str]:
     )
     parsers = _declared_parsers(library)
     auxiliaries = _auxiliaries(library)
-    macros = {
-        origin: _macro_lines([a for a in auxiliaries if a.library == origin], parsers)
-        for origin in ("Init", "Std", "Lean")
-    }
+    modes = _modes(parsers)
+    shared = [parser for parser in parsers if parser not in modes]
+    of_init = [a for a in auxiliaries if a.library == "Init"]
+    elsewhere = [a for a in auxiliaries if a.library == "Std"]
+    elsewhere += [a for a in auxiliaries if a.library == "Lean"]
     syntax = "Init.Generated.Syntax"
     files = {
-        "Init/Generated/Syntax.lean": (("Init.Prelude",), _syntax_lines(parsers)),
-        "Init/Generated/Macros.lean": ((syntax,), macros["Init"]),
+        "Init/Generated/Syntax.lean": (
+            ("Init.Prelude",),
+            _category_lines(True) + _syntax_lines(shared),
+        ),
+        "Init/Generated/Macros.lean": ((syntax,), _macro_lines(of_init, shared)),
+        "Init/Generated/Modes.lean": (
+            (syntax,),
+            _category_lines(False) + _syntax_lines(modes) + _macro_lines(of_init, modes),
+        ),
         "Init/Generated/Unexpanders.lean": (
             (syntax, *tables.DISPLAYED_IN),
             _unexpander_lines(library, auxiliaries),
         ),
-        "Lean/Generated/Macros.lean": (("Init",), macros["Std"] + macros["Lean"]),
+        "Lean/Generated/Macros.lean": (("Init",), _macro_lines(elsewhere, parsers)),
     }
     return {
         path: header
@@ -140,13 +148,37 @@ def _category(name: Name) -> str | None:
     return tables.NAMESPACES.get(dotted(name[:-1]))
 
 
-def _syntax_lines(parsers: list[_Parser]) -> list[str]:
-    lines = ["structure Lean.Parser.Category where", "namespace Lean.Parser.Category"]
-    lines += [f"def {name} : Category := {{}}" for name in tables.BUILTIN_CATEGORIES]
-    lines.append("end Lean.Parser.Category")
+def _modes(parsers: list[_Parser]) -> list[_Parser]:
+    """The parsers of modes, and those that refer to one."""
+    categories = tables.DECLARED_CATEGORIES.keys() - tables.SHARED_CATEGORIES
+    found: dict[str, _Parser] = {}
+    for parser in parsers:  # each after those that it refers to
+        name = dotted(parser.name)
+        if (
+            parser.category in categories
+            or not categories.isdisjoint(map(dotted, parser.descriptor.categories))
+            or name.startswith(tables.MODE_NAMESPACES)
+            or not found.keys().isdisjoint(map(dotted, parser.descriptor.references))
+        ):
+            found[name] = parser
+    return list(found.values())
+
+
+def _category_lines(shared: bool) -> list[str]:
+    lines = []
+    if shared:
+        lines += ["structure Lean.Parser.Category where", "namespace Lean.Parser.Category"]
+        lines += [f"def {name} : Category := {{}}" for name in tables.BUILTIN_CATEGORIES]
+        lines.append("end Lean.Parser.Category")
     for name, identifiers_too in tables.DECLARED_CATEGORIES.items():
-        behavior = " (behavior := both)" if identifiers_too else ""
-        lines.append(f"declare_syntax_cat {name}{behavior}")
+        if (name in tables.SHARED_CATEGORIES) == shared:
+            behavior = " (behavior := both)" if identifiers_too else ""
+            lines.append(f"declare_syntax_cat {name}{behavior}")
+    return lines
+
+
+def _syntax_lines(parsers: list[_Parser]) -> list[str]:
+    lines = []
     for parser in parsers:
         priority = 100 if dotted(parser.name) in tables.LOW_PRIORITY else 1000
         attribute = f"{parser.category}_parser {priority}, " if parser.category else ""

@@ -31,11 +31,12 @@ class NotAnObject(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Descriptor:
-    """What the generator needs of one `ParserDescr`: its kind, form and references."""
+    """What the generator needs of one `ParserDescr`: kind, form, parsers and categories named."""
 
     kind: Name | None
     form: str  # "node", "trailing", "antiquot" or "alias"
     references: frozenset[Name]
+    categories: frozenset[Name]
 
 
 class Library:
@@ -119,6 +120,7 @@ class Library:
             raise NotAnObject(hex(address))
         names: list[Name] = []
         references: set[Name] = set()
+        categories: set[Name] = set()
         for index, type_ in enumerate(_FIELDS[tag]):
             value = self._field(address, index)
             if type_ == "n":
@@ -126,14 +128,18 @@ class Library:
             elif type_ == "s":
                 self._string(value)
             elif type_ == "d":
-                references |= self._descriptor(value, depth + 1).references
+                part = self._descriptor(value, depth + 1)
+                references |= part.references
+                categories |= part.categories
         if any(not name for name in names):
             raise NotAnObject(hex(address))
         if tag == _PARSER:
             references.add(names[0])
+        elif tag == _CATEGORY:
+            categories.add(names[0])
         form = {_NODE: "node", _TRAILING: "trailing", _ANTIQUOT: "antiquot"}.get(tag, "alias")
         kind = None if form == "alias" else names[0]
-        return Descriptor(kind, form, frozenset(references))
+        return Descriptor(kind, form, frozenset(references), frozenset(categories))
 
 
 def _readable_ranges() -> tuple[tuple[int, int], ...]:

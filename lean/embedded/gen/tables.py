@@ -33,6 +33,16 @@ DECLARED_CATEGORIES = {
     "vcgenDischarge": False,
 }
 
+# What only tactics with a language of their own parse: `conv`, `grind`, `sym`, `vcgen`. They have a
+# file to themselves: every module pays for each parser that it imports; few of Init need these.
+MODE_NAMESPACES = (
+    "Lean.Parser.Sym.",
+    "Lean.Parser.Tactic.Conv.",
+    "Lean.Parser.Tactic.Grind.",
+    "Std.Tactic.Do.",
+)
+SHARED_CATEGORIES = frozenset(("binderPred", "rawStx", "rcasesPat", "rintroPat"))
+
 # A generated parser name starts with its category: the longest that fits is the one.
 PREFIXES = tuple(
     sorted({*DECLARED_CATEGORIES, *BUILTIN_CATEGORIES}, key=lambda name: (-len(name), name))

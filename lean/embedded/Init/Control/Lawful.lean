@@ -1,4 +1,5 @@
 prelude
+import Init.Generated.Modes
 import Init.Control
 import Init.PropLemmas
 import Init.Data.Option.Basic
@@ -112,15 +113,31 @@ theorem LawfulMonad.mk' (m : Type u → Type v) [Monad m]
     rw [← bind_pure_comp, pure_bind]
   have bind_pure {α} (x : m α) : x >>= pure = x := (bind_pure_comp id x).trans (id_map x)
   { id_map, bind_pure_comp, bind_map, pure_bind, bind_assoc, map_pure
-    comp_map := by simp [← bind_pure_comp, bind_assoc, pure_bind]
-    pure_seq := by intros; rw [← bind_map]; simp [pure_bind]
-    seq_pure := by intros; rw [← bind_map]; simp [map_pure, bind_pure_comp]
-    seq_assoc := by simp [← bind_pure_comp, ← bind_map, bind_assoc, pure_bind]
+    comp_map := fun g h x => by
+      rw [← bind_pure_comp, ← bind_pure_comp h, ← bind_pure_comp g, bind_assoc]
+      exact congrArg (x >>= ·) (funext fun a => (pure_bind (g a) (fun b => pure (h b))).symm)
+    pure_seq := fun g x => (bind_map (pure g) x).symm.trans (pure_bind g (· <$> x))
+    seq_pure := fun g x => (bind_map g (pure x)).symm.trans <|
+      (congrArg (g >>= ·) (funext fun h => map_pure h x)).trans (bind_pure_comp (· x) g)
+    seq_assoc := fun x g h => by
+      rw [← bind_map, ← bind_map, ← bind_map, ← bind_map, ← bind_pure_comp (· ∘ ·), bind_assoc,
+        bind_assoc]
+      refine congrArg (h >>= ·) (funext fun b => ?_)
+      rw [pure_bind, ← bind_pure_comp b, bind_assoc, ← bind_pure_comp (b ∘ ·), bind_assoc]
+      refine congrArg (g >>= ·) (funext fun a => ?_)
+      rw [pure_bind, ← bind_pure_comp a, ← bind_pure_comp (b ∘ a), bind_assoc]
+      exact congrArg (x >>= ·) (funext fun c => pure_bind (a c) (fun d => pure (b d)))
     map_const := funext fun x => funext (map_const x)
-    seqLeft_eq := by
-      intros; rw [seqLeft_eq]; simp [← bind_map, ← bind_pure_comp, pure_bind, bind_assoc]
-    seqRight_eq := by
-      intros; rw [seqRight_eq]; simp [← bind_map, ← bind_pure_comp, pure_bind, bind_assoc, bind_pure] }
+    seqLeft_eq := fun x y => by
+      rw [seqLeft_eq, ← bind_map, ← bind_pure_comp, bind_assoc]
+      refine congrArg (x >>= ·) (funext fun a => ?_)
+      rw [pure_bind]
+      exact bind_pure_comp (fun _ => a) y
+    seqRight_eq := fun x y => by
+      rw [seqRight_eq, ← bind_map, ← bind_pure_comp, bind_assoc]
+      refine congrArg (x >>= ·) (funext fun a => ?_)
+      rw [pure_bind]
+      exact (id_map y).symm }
 
 namespace Id
 

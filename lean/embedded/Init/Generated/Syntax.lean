@@ -17,24 +17,9 @@ def doElem : Category := {}
 def structInstFieldDecl : Category := {}
 end Lean.Parser.Category
 declare_syntax_cat binderPred
-declare_syntax_cat conv (behavior := both)
-declare_syntax_cat grind (behavior := both)
-declare_syntax_cat grind_filter (behavior := both)
-declare_syntax_cat grind_mod (behavior := both)
-declare_syntax_cat grind_ref (behavior := both)
-declare_syntax_cat mcasesPat
-declare_syntax_cat mintroPat
-declare_syntax_cat mrefinePat
-declare_syntax_cat mrevertPat
 declare_syntax_cat rawStx
 declare_syntax_cat rcasesPat
 declare_syntax_cat rintroPat
-declare_syntax_cat sym_discharger (behavior := both)
-declare_syntax_cat sym_dsimp_field (behavior := both)
-declare_syntax_cat sym_dsimproc (behavior := both)
-declare_syntax_cat sym_simp_field (behavior := both)
-declare_syntax_cat sym_simproc (behavior := both)
-declare_syntax_cat vcgenDischarge
 @[tactic_parser 1000, extern "native"] opaque Array.tacticArray_get_dec : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Array.tacticArray_mem_dec : Lean.ParserDescr
 @[term_parser 1000, extern "native"] opaque Array.«term__[:_]» : Lean.TrailingParserDescr
@@ -65,37 +50,6 @@ end Int
 @[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.ext : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Attr.extFlat : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Attr.extIff : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind! : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind!? : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind? : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindBwd : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindCases : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindCasesEager : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindDef : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindEq : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindEqBoth : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindEqBwd : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindEqRhs : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindExt : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindFunCC : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindFwd : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindGen : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindHom : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindHomPred : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindInj : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindIntro : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindLR : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindMod : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindNorm : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindRL : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindSym : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindUnfold : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindUsr : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.lia : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.lia! : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.lia!? : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.lia? : Lean.ParserDescr
 @[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.method_specs_simp : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Attr.normCastLabel : Lean.ParserDescr
 @[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.norm_cast : Lean.ParserDescr
@@ -110,202 +64,15 @@ end Int
 @[command_parser 1000, extern "native"] opaque Lean.Parser.Command.grindAnnotated : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.Parser.Command.guardCmd : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.Parser.Command.guardExprCmd : Lean.ParserDescr
-@[command_parser 1000, extern "native"] opaque Lean.Parser.Command.registerSymDSimp : Lean.ParserDescr
-@[command_parser 1000, extern "native"] opaque Lean.Parser.Command.registerSymSimp : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.Parser.Command.registerTryTactic : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.Parser.Command.symDSimpFieldMaxSteps : Lean.ParserDescr
-@[command_parser 1000, extern "native"] opaque Lean.Parser.Command.symDSimpFieldPost : Lean.ParserDescr
-@[command_parser 1000, extern "native"] opaque Lean.Parser.Command.symDSimpFieldPre : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.Parser.Command.symSimpFieldMaxDischargeDepth : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.Parser.Command.symSimpFieldMaxSteps : Lean.ParserDescr
-@[command_parser 1000, extern "native"] opaque Lean.Parser.Command.symSimpFieldPost : Lean.ParserDescr
-@[command_parser 1000, extern "native"] opaque Lean.Parser.Command.symSimpFieldPre : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.andThen : Lean.TrailingParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.beta : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.dsimprocParen : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.ground : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.none : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.orElse : Lean.TrailingParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.proj : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.reduceMatch : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.zeta : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.zetaDelta : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.andThen : Lean.TrailingParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.arrowTelescope : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.control : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.dischGrind : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.dischNone : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.dischParen : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.dischSelf : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.ground : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.none : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.orElse : Lean.TrailingParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.rewriteInline : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.rewriteSet : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.self : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.simprocParen : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.telescope : Lean.ParserDescr
 @[prec_parser 1000, extern "native"] opaque Lean.Parser.Syntax.addPrec : Lean.TrailingParserDescr
 @[prio_parser 1000, extern "native"] opaque Lean.Parser.Syntax.addPrio : Lean.TrailingParserDescr
 @[term_parser 1000, extern "native"] opaque Lean.Parser.Syntax.exact? : Lean.ParserDescr
 @[prec_parser 1000, extern "native"] opaque Lean.Parser.Syntax.subPrec : Lean.TrailingParserDescr
 @[prio_parser 1000, extern "native"] opaque Lean.Parser.Syntax.subPrio : Lean.TrailingParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.allGoals : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.anyGoals : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.arg : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.argArg : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.case : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.case' : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.cbv : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.change : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.clear : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.congr : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.conv : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convApply_ : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convArgs : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convConvSeq : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convDone : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convErw__ : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convIntro___ : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convLeft : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.«convNext__=>_» : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convRepeat_ : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convRfl : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convRight : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convRw__ : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.convSeq : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.convSeq1Indented : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.convSeqBracketed : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convTactic : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convTrace_state : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convTry_ : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.«conv_<;>_» : Lean.TrailingParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.«conv·_» : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.delta : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.dsimp : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.dsimpTrace : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.enter : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.enterArg : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.enterPattern : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.ext : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.extractLets : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.failIfSuccess : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.first : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.focus : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.«fun» : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.letToHave : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.lhs : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.liftLets : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.nestedConv : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.nestedTactic : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.nestedTacticCore : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.normCast : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.occs : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.occsIndexed : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.occsWildcard : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.paren : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.pattern : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.reduce : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.rewrite : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.rhs : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.simp : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.simpMatch : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.simpTrace : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.skip : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.unfold : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.whnf : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.withAnnotateState : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.zeta : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.ac : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.allGoals : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.anyGoals : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.bvCheck : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.bvDecide : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.bvDecidePush : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.bvNormalize : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.bvTrace : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.case : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.cases : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.casesNext : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.casesTrace : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.done : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.exposeNames : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.fail : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.failIfSuccess : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.finish : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.finishTrace : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.first : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.focus : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grindAdmit : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grindExact_ : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Grind.grindFilter : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grindRepeat_ : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Grind.grindSeq : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Grind.grindSeq1Indented : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Grind.grindSeqBracketed : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Grind.grindStep : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grindTry_ : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_<;>_» : Lean.TrailingParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grind_filter!_ : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filter(_)» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen!=_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen<=_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen<_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen=_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen>=_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen>_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen≤_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen≥_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grind_filter_ : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filter_&&_» : Lean.TrailingParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filter_||_» : Lean.TrailingParserDescr
-@[grind_ref_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grind_ref_ : Lean.ParserDescr
-@[grind_ref_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_ref__/__» : Lean.ParserDescr
-@[grind_ref_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grind_ref__1 : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind·_» : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«have» : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.haveSilent : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.instantiate : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.lia : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.linarith : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.mbtc : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.nestedTacticCore : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.next : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.paren : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.renameI : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.ring : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.setConfig : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.setOption : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showAsserted : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showCases : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showEqcs : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showFalse : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showGoals : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showLocalThms : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showState : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showTerm : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showTrue : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.skip : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.sorry : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symApply : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symByContra : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symCbv : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symDSimp : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symInternalize : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symInternalizeAll : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symIntro : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symIntroLight : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symIntros : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symIntrosLight : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symLetToHave : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symLiftLets : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symRw : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symSimp : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Grind.thm : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Grind.thmNs : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.use : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.vcgen : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.withAnnotateState : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.SolveByElim.arg : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.SolveByElim.args : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.SolveByElim.erase : Lean.ParserDescr
@@ -381,21 +148,12 @@ end Int
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.funInduction : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.generalize : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.generalizeArg : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.grind : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.grindErase : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.grindLemma : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.grindLemmaMin : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.grindParam : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.grindTrace : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.grind_linarith : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.grind_order : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.grobner : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardExpr : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardExprConv : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardHyp : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardHypConv : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardTarget : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardTargetConv : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.impossible : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.induction : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.inductionAlt : Lean.ParserDescr
@@ -412,7 +170,6 @@ end Int
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.left : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.letToHave : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.letrec : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.lia : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.liftLets : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.location : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.locationHyp : Lean.ParserDescr
@@ -420,18 +177,8 @@ end Int
 @[extern "native"] opaque Lean.Parser.Tactic.locationWildcard : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.massumption : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.massumptionMacro : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mcases : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mcasesError : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mcasesMacro : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mcasesPat#_» : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mcasesPat%_» : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mcasesPat(_)» : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mcasesPat-» : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.mcasesPatAlts : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mcasesPat_ : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mcasesPat⌜_⌝» : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mcasesPat□_» : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mcasesPat⟨_⟩» : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mclear : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mclearError : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mclearMacro : Lean.ParserDescr
@@ -451,11 +198,8 @@ end Int
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mhave : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mhaveError : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mhaveMacro : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mintro : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mintroError : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mintroMacro : Lean.ParserDescr
-@[mintroPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mintroPat_ : Lean.ParserDescr
-@[mintroPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mintroPat∀_» : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mleave : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mleaveMacro : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mleft : Lean.ParserDescr
@@ -465,29 +209,16 @@ end Int
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mpureIntro : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mpureIntroMacro : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mpureMacro : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrefine : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrefineError : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrefineMacro : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mrefinePat#_» : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mrefinePat%_» : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mrefinePat(_)» : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrefinePat?_ : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrefinePat_ : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.mrefinePats : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mrefinePat⌜_⌝» : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mrefinePat□_» : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mrefinePat⟨_⟩» : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrenameI : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrenameIError : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrenameIMacro : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mreplace : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mreplaceError : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mreplaceMacro : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrevert : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrevertError : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrevertMacro : Lean.ParserDescr
-@[mrevertPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrevertPat_ : Lean.ParserDescr
-@[mrevertPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mrevertPat∀_» : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mright : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrightMacro : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mspec : Lean.ParserDescr
@@ -586,7 +317,6 @@ end Int
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.substEqs : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.substVars : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.suggestions : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.sym : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.symm : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.symmSaturate : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.tacDepIfThenElse : Lean.ParserDescr
@@ -646,9 +376,6 @@ end Int
 @[extern "native"] opaque Lean.Parser.Tactic.valConfigItem : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.vcAlt : Lean.ParserDescr
 @[extern "native"] opaque Lean.Parser.Tactic.vcAlts : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.vcgen : Lean.ParserDescr
-@[vcgenDischarge_parser 1000, extern "native"] opaque Lean.Parser.Tactic.vcgenDischargeGrind : Lean.ParserDescr
-@[vcgenDischarge_parser 1000, extern "native"] opaque Lean.Parser.Tactic.vcgenDischargeTactic : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.vcgenMacro : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.withAnnotateState : Lean.ParserDescr
 @[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.withImplicit : Lean.ParserDescr
@@ -727,7 +454,6 @@ end Int
 @[command_parser 1000, extern "native"] opaque Lean.commandDeclare_uint_simprocs_ : Lean.ParserDescr
 @[command_parser 1000, extern "native"] opaque Lean.«command__Unif_hint____Where_|_-⊢__» : Lean.ParserDescr
 @[attr_parser 1000, extern "native"] opaque Lean.command_code_action : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.convCalc_ : Lean.ParserDescr
 @[attr_parser 1000, extern "native"] opaque Lean.deprecated : Lean.ParserDescr
 @[extern "native"] opaque Lean.deprecatedTypeChanged : Lean.ParserDescr
 @[attr_parser 1000, extern "native"] opaque Lean.deprecated_arg : Lean.ParserDescr
@@ -785,8 +511,6 @@ end List
 namespace List
 @[scoped term_parser 1000, extern "native"] opaque «term_~_» : Lean.TrailingParserDescr
 end List
-@[extern "native"] opaque Std.Tactic.Do.mgoalHyp : Lean.ParserDescr
-@[extern "native"] opaque Std.Tactic.Do.mgoalStx : Lean.ParserDescr
 @[term_parser 1000, extern "native"] opaque Vector.«term#v[_,]» : Lean.ParserDescr
 namespace Vector
 @[scoped term_parser 1000, extern "native"] opaque «term_~_» : Lean.TrailingParserDescr

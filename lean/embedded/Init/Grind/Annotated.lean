@@ -1,4 +1,5 @@
 prelude
+import Init.Generated.Modes
 import Init.Grind
 import Init.Grind.Ring.Int
 import Init.Data.List.Lemmas

@@ -140,6 +140,12 @@ theorem dvd_neg_left {a b : Int} (h : a ∣ b) : -a ∣ b := by
   obtain ⟨c, hc⟩ := h
   exact ⟨-c, by rw [hc, Int.neg_mul_neg]⟩
 
+theorem neg_pos_of_neg {a : Int} (h : a < 0) : 0 < -a := by omega
+
+theorem right_le_neg {a p : Int} (h : a + p ≤ 0) : p ≤ -a := by omega
+
+theorem left_le_neg {a p : Int} (h : a + p ≤ 0) : a ≤ -p := by omega
+
 theorem cooper_left (ctx : Context) (p₁ p₂ : Poly) (n : Nat)
     (h : cooper_cert p₁ p₂ p₁.leadCoeff n = true) :
     p₁.denote' ctx ≤ 0 → p₂.denote' ctx ≤ 0 → OrOver n (cooper_left_split ctx p₁ p₂) := by
@@ -148,8 +154,9 @@ theorem cooper_left (ctx : Context) (p₁ p₂ : Poly) (n : Nat)
   rw [Poly.denote'_eq, Poly.denote'_eq, e₁, e₂]
   intro h₁ h₂
   obtain ⟨k, hk, _, h₃, h₄⟩ := eliminate (a := -p₁.leadCoeff) (b := p₂.leadCoeff)
-    (p := p₁.tail.denote ctx) (q := p₂.tail.denote ctx) (x := x) (by omega) (by omega) hn
-    (dvd_neg_left hd) (by rw [Int.neg_mul]; omega) (by omega)
+    (p := p₁.tail.denote ctx) (q := p₂.tail.denote ctx) (x := x) (neg_pos_of_neg ha)
+    (Int.le_of_lt hb) hn (dvd_neg_left hd) (by rw [Int.neg_mul]; exact right_le_neg h₁)
+    (left_le_neg h₂)
   refine orOver_of_lt ⟨?_, neg_dvd h₄⟩ hk
   rw [denote_comb]
   exact h₃
@@ -181,11 +188,12 @@ theorem cooper_right (ctx : Context) (p₁ p₂ : Poly) (n : Nat)
   rw [Poly.denote'_eq, Poly.denote'_eq, e₁, e₂]
   intro h₁ h₂
   obtain ⟨k, hk, _, h₃, h₄⟩ := eliminate (a := p₂.leadCoeff) (b := -p₁.leadCoeff)
-    (p := p₂.tail.denote ctx) (q := p₁.tail.denote ctx) (x := -x) hb (by omega) hn hd
-    (by rw [Int.mul_neg]; omega) (by rw [Int.neg_mul_neg]; omega)
+    (p := p₂.tail.denote ctx) (q := p₁.tail.denote ctx) (x := -x) hb
+    (Int.le_of_lt (neg_pos_of_neg ha)) hn hd (by rw [Int.mul_neg]; exact right_le_neg h₂)
+    (by rw [Int.neg_mul_neg]; exact left_le_neg h₁)
   refine orOver_of_lt ⟨?_, h₄⟩ hk
-  rw [denote_comb]
-  omega
+  rw [denote_comb, Int.add_comm (p₂.leadCoeff * _)]
+  exact h₃
 
 theorem cooper_right_split_ineq (ctx : Context) (p₁ p₂ : Poly) (k : Nat) (a : Int) (p' : Poly)
     (hs : cooper_right_split ctx p₁ p₂ k)
@@ -213,6 +221,18 @@ def cooper_dvd_left_split (ctx : Context) (p₁ p₂ p₃ : Poly) (d : Int) (k :
   cooper_left_split ctx p₁ p₂ k ∧ p₁.leadCoeff * d ∣
     (comb p₃.leadCoeff p₁.tail (-p₁.leadCoeff) p₃.tail).denote ctx + p₃.leadCoeff * k
 
+/-- The variable eliminated between a bound at distance `k` and a divisibility. -/
+theorem combine_dvd {s c d n t u x p q k : Int} (ht : p + k = s * x - n * t)
+    (hu : c * x + q = d * u) : c * p + s * q + c * k = s * d * u - c * n * t := by
+  have h : c * p + s * q + c * k = c * (p + k) + s * q := by
+    rw [Int.mul_add, Int.add_right_comm]
+  have hq : q = d * u - c * x := by
+    rw [← hu, Int.add_comm (c * x), Int.add_sub_cancel]
+  rw [h, ht, hq, Int.mul_sub, Int.mul_sub, ← Int.mul_assoc, ← Int.mul_assoc, ← Int.mul_assoc,
+    ← Int.mul_assoc, Int.mul_comm c s]
+  clear h ht hq hu
+  omega
+
 theorem cooper_dvd_left (ctx : Context) (p₁ p₂ p₃ : Poly) (d : Int) (n : Nat)
     (h : cooper_dvd_cert p₁ p₂ p₃ d p₁.leadCoeff n = true) :
     p₁.denote' ctx ≤ 0 → p₂.denote' ctx ≤ 0 → d ∣ p₃.denote' ctx →
@@ -224,18 +244,11 @@ theorem cooper_dvd_left (ctx : Context) (p₁ p₂ p₃ : Poly) (d : Int) (n : N
   rw [Poly.denote'_eq, Poly.denote'_eq, Poly.denote'_eq, e₁, e₂, e₃]
   intro h₁ h₂ ⟨u, hu⟩
   obtain ⟨k, hk, ⟨t, ht⟩, h₃, h₄⟩ := eliminate (a := -p₁.leadCoeff) (b := p₂.leadCoeff)
-    (p := p₁.tail.denote ctx) (q := p₂.tail.denote ctx) (x := x) (by omega) (by omega) hn
-    (dvd_neg_left hd) (by rw [Int.neg_mul]; omega) (by omega)
+    (p := p₁.tail.denote ctx) (q := p₂.tail.denote ctx) (x := x) (neg_pos_of_neg ha)
+    (Int.le_of_lt hb) hn (dvd_neg_left hd) (by rw [Int.neg_mul]; exact right_le_neg h₁)
+    (left_le_neg h₂)
   refine orOver_of_lt ⟨⟨by rw [denote_comb]; exact h₃, neg_dvd h₄⟩, ?_⟩ hk
-  have e : (comb p₃.leadCoeff p₁.tail (-p₁.leadCoeff) p₃.tail).denote ctx + p₃.leadCoeff * k =
-      -(p₁.leadCoeff * d * u) - p₃.leadCoeff * n * t := by
-    have h₅ := congrArg (p₃.leadCoeff * ·) ht
-    have h₆ := congrArg (p₁.leadCoeff * ·) hu
-    simp only [Int.mul_add, Int.mul_sub, Int.neg_mul, Int.mul_neg, ← Int.mul_assoc] at h₅ h₆
-    rw [Int.mul_comm p₁.leadCoeff p₃.leadCoeff] at h₆
-    rw [denote_comb, Int.neg_mul]
-    omega
-  rw [e]
+  rw [denote_comb, combine_dvd ht hu, Int.neg_mul, Int.neg_mul]
   exact Int.dvd_sub (Int.dvd_neg (Int.dvd_mul_right _ u))
     (Int.dvd_mul_of_dvd_left (Int.dvd_of_emod_eq_zero (eq_of_beq h'.2)) t)
 
@@ -275,20 +288,14 @@ theorem cooper_dvd_right (ctx : Context) (p₁ p₂ p₃ : Poly) (d : Int) (n : 
   rw [Poly.denote'_eq, Poly.denote'_eq, Poly.denote'_eq, e₁, e₂, e₃]
   intro h₁ h₂ ⟨u, hu⟩
   obtain ⟨k, hk, ⟨t, ht⟩, h₃, h₄⟩ := eliminate (a := p₂.leadCoeff) (b := -p₁.leadCoeff)
-    (p := p₂.tail.denote ctx) (q := p₁.tail.denote ctx) (x := -x) hb (by omega) hn hd
-    (by rw [Int.mul_neg]; omega) (by rw [Int.neg_mul_neg]; omega)
-  refine orOver_of_lt ⟨⟨by rw [denote_comb]; omega, h₄⟩, ?_⟩ hk
-  have e : (comb (-p₃.leadCoeff) p₂.tail p₂.leadCoeff p₃.tail).denote ctx + -p₃.leadCoeff * k =
-      p₂.leadCoeff * d * u + p₃.leadCoeff * n * t := by
-    have h₅ := congrArg (p₃.leadCoeff * ·) ht
-    have h₆ := congrArg (p₂.leadCoeff * ·) hu
-    simp only [Int.mul_add, Int.mul_sub, Int.mul_neg, ← Int.mul_assoc] at h₅ h₆
-    rw [Int.mul_comm p₂.leadCoeff p₃.leadCoeff] at h₆
-    rw [denote_comb, Int.neg_mul, Int.neg_mul]
-    omega
-  rw [e]
-  exact Int.dvd_add (Int.dvd_mul_right _ u)
-    (Int.dvd_mul_of_dvd_left (Int.dvd_of_emod_eq_zero (eq_of_beq h'.2)) t)
+    (p := p₂.tail.denote ctx) (q := p₁.tail.denote ctx) (x := -x) hb
+    (Int.le_of_lt (neg_pos_of_neg ha)) hn hd (by rw [Int.mul_neg]; exact right_le_neg h₂)
+    (by rw [Int.neg_mul_neg]; exact left_le_neg h₁)
+  refine orOver_of_lt ⟨⟨by rw [denote_comb, Int.add_comm (p₂.leadCoeff * _)]; exact h₃, h₄⟩, ?_⟩ hk
+  rw [denote_comb, combine_dvd (c := -p₃.leadCoeff) (d := d) (u := u) (x := -x) ht
+    (by rw [Int.neg_mul_neg]; exact hu), Int.neg_mul, Int.neg_mul]
+  exact Int.dvd_sub (Int.dvd_mul_right _ u)
+    (Int.dvd_neg (Int.dvd_mul_of_dvd_left (Int.dvd_of_emod_eq_zero (eq_of_beq h'.2)) t))
 
 theorem cooper_dvd_right_split_ineq (ctx : Context) (p₁ p₂ p₃ : Poly) (d : Int) (k : Nat)
     (a : Int) (p' : Poly) (hs : cooper_dvd_right_split ctx p₁ p₂ p₃ d k)
@@ -332,10 +339,11 @@ theorem cooper_unsat_core {a b c d e α β x : Int} (hd : 0 < d) (h₁ : a ≤ x
   generalize -α * e / d = v
   intro hlt hr
   have hx : x = d * (α * u + β * x + v) + r := by
-    have e₁ := congrArg (α * ·) hu
-    have e₂ := congrArg (· * x) h
-    simp only [Int.mul_add, Int.add_mul, Int.neg_mul, ← Int.mul_assoc, Int.one_mul] at e₁ e₂ hr ⊢
-    rw [Int.mul_comm d α, Int.mul_comm d β]
+    have e : α * (c * x) + β * (d * x) = x := by
+      rw [← Int.mul_assoc, ← Int.mul_assoc, ← Int.add_mul, h, Int.one_mul]
+    rw [Int.mul_add, Int.mul_add, Int.mul_left_comm d α, Int.mul_left_comm d β, Int.add_assoc, hr,
+      ← hu, Int.mul_add, Int.neg_mul]
+    clear hr hu hlt h hd h₁ h₂
     omega
   have hk : -(-(a - r) / d) ≤ α * u + β * x + v := by
     refine Int.neg_le_of_neg_le (Int.le_ediv_of_mul_le hd ?_)

@@ -132,28 +132,19 @@ theorem dot_isZero : {xs : Coeffs} → isZero xs → (v : Coeffs) → dot xs v =
 
 theorem dot_set : (xs : Coeffs) → (i : Nat) → (z : Int) → (v : Coeffs) →
     get xs i = 0 → dot (set xs i z) v = dot xs v + z * get v i
-  | [], 0, z, [] => fun _ => by
-    show (0 : Int) = 0 + z * 0
-    rw [Int.mul_zero, Int.add_zero]
+  | xs, i, z, [] => fun _ => by
+    rw [dot_nil_right, dot_nil_right]
+    exact ((Int.zero_add _).trans (Int.mul_zero z)).symm
   | [], 0, z, y :: v => fun _ => by
     show z * y + 0 = 0 + z * y
     rw [Int.add_zero, Int.zero_add]
-  | [], i + 1, z, [] => fun _ => by
-    show (0 : Int) = 0 + z * 0
-    rw [Int.mul_zero, Int.add_zero]
   | [], i + 1, z, y :: v => fun _ => by
     show 0 * y + dot (set [] i z) v = 0 + z * get v i
     rw [dot_set [] i z v rfl, Int.zero_mul, Int.zero_add]
     rfl
-  | x :: xs, 0, z, [] => fun _ => by
-    show (0 : Int) = 0 + z * 0
-    rw [Int.mul_zero, Int.add_zero]
   | x :: xs, 0, z, y :: v => fun h => by
     show z * y + dot xs v = x * y + dot xs v + z * y
     rw [show x = 0 from h, Int.zero_mul, Int.zero_add, Int.add_comm]
-  | x :: xs, i + 1, z, [] => fun _ => by
-    show (0 : Int) = 0 + z * 0
-    rw [Int.mul_zero, Int.add_zero]
   | x :: xs, i + 1, z, y :: v => fun h => by
     show x * y + dot (set xs i z) v = x * y + dot xs v + z * get v i
     rw [dot_set xs i z v h, Int.add_assoc]

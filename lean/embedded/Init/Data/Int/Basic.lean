@@ -322,15 +322,13 @@ theorem subNatNat_add_subNatNat (m n k l : Nat) :
     cases subNatNat_form k l with
     | inl h =>
       obtain ⟨j, rfl⟩ := h
-      rw [subNatNat_add_right, Nat.add_assoc, Nat.add_left_comm n, ← Nat.add_assoc,
-        subNatNat_add_right]
+      rw [subNatNat_add_right, Nat.add_add_add_comm, subNatNat_add_right]
       rfl
     | inr h =>
       obtain ⟨j, rfl⟩ := h
       rw [subNatNat_add_succ]
-      show subNatNat i (j + 1) = _
-      refine subNatNat_congr ?_
-      simp only [Nat.add_assoc, Nat.add_comm, Nat.add_left_comm]
+      exact subNatNat_congr (m := i) (n := j + 1)
+        ((Nat.add_assoc (i + n) k (j + 1)).trans (Nat.add_assoc i n (k + (j + 1)))).symm
   | inr h =>
     obtain ⟨i, rfl⟩ := h
     rw [subNatNat_add_succ]
@@ -338,64 +336,60 @@ theorem subNatNat_add_subNatNat (m n k l : Nat) :
     | inl h =>
       obtain ⟨j, rfl⟩ := h
       rw [subNatNat_add_right]
-      show subNatNat j (i + 1) = _
-      refine subNatNat_congr ?_
-      simp only [Nat.add_assoc, Nat.add_comm, Nat.add_left_comm]
+      refine subNatNat_congr (m := j) (n := i + 1) ?_
+      rw [Nat.add_assoc m, Nat.add_assoc m, Nat.add_left_comm, Nat.add_comm (i + 1), Nat.add_assoc,
+        Nat.add_assoc]
     | inr h =>
       obtain ⟨j, rfl⟩ := h
       rw [subNatNat_add_succ]
-      show subNatNat 0 (i + j + 1 + 1) = _
-      refine subNatNat_congr ?_
-      simp only [Nat.add_assoc, Nat.add_comm, Nat.add_left_comm, Nat.zero_add]
+      exact subNatNat_congr (m := 0) (n := i + j + 1 + 1) <| (Nat.zero_add _).trans <|
+        (Nat.add_add_add_comm m (i + 1) k (j + 1)).trans <|
+        congrArg (m + k + ·) (congrArg Nat.succ (Nat.succ_add i j))
 
 theorem negOfNat_eq (m : Nat) : negOfNat m = subNatNat 0 m :=
   match m with
   | 0 => rfl
   | _ + 1 => rfl
 
+/-- The product of `i = m - n` and `j = k - l`, without differences. -/
+theorem mul_of_differences (n i l j : Nat) :
+    (n + i) * l + n * (l + j) + i * j = (n + i) * (l + j) + n * l := by
+  rw [Nat.mul_add n, Nat.mul_add (n + i), Nat.add_mul n i j, Nat.add_comm (n * l), ← Nat.add_assoc,
+    Nat.add_right_comm, Nat.add_assoc _ (n * j)]
+
 theorem subNatNat_mul_subNatNat (m n k l : Nat) :
     subNatNat m n * subNatNat k l = subNatNat (m * k + n * l) (m * l + n * k) := by
   cases subNatNat_form m n with
   | inl h =>
     obtain ⟨i, rfl⟩ := h
-    rw [subNatNat_add_right]
+    rw [subNatNat_add_right, Nat.add_comm i]
     cases subNatNat_form k l with
     | inl h =>
       obtain ⟨j, rfl⟩ := h
-      rw [subNatNat_add_right]
-      show ofNat (i * j) = _
-      rw [← subNatNat_zero]
-      refine subNatNat_congr ?_
-      simp only [Nat.add_mul, Nat.mul_add, Nat.add_assoc, Nat.add_comm, Nat.add_left_comm,
-        Nat.add_zero]
+      rw [subNatNat_add_right, Nat.add_comm j, ← mul_of_differences, Nat.add_comm _ (i * j),
+        subNatNat_add_right]
+      rfl
     | inr h =>
       obtain ⟨j, rfl⟩ := h
       rw [subNatNat_add_succ]
-      show negOfNat (i * (j + 1)) = _
-      rw [negOfNat_eq]
-      refine subNatNat_congr ?_
-      simp only [Nat.add_mul, Nat.mul_add, Nat.add_assoc, Nat.add_comm, Nat.add_left_comm,
-        Nat.add_zero, Nat.mul_one]
+      exact (negOfNat_eq (i * (j + 1))).trans
+        (subNatNat_congr ((Nat.zero_add _).trans (mul_of_differences n i k (j + 1)).symm))
   | inr h =>
     obtain ⟨i, rfl⟩ := h
     rw [subNatNat_add_succ]
     cases subNatNat_form k l with
     | inl h =>
       obtain ⟨j, rfl⟩ := h
-      rw [subNatNat_add_right]
-      show negOfNat ((i + 1) * j) = _
-      rw [negOfNat_eq]
-      refine subNatNat_congr ?_
-      simp only [Nat.add_mul, Nat.mul_add, Nat.add_assoc, Nat.add_comm, Nat.add_left_comm,
-        Nat.add_zero, Nat.one_mul]
+      rw [subNatNat_add_right, Nat.add_comm j, Nat.add_comm (m * (l + j)), Nat.add_comm (m * l)]
+      exact (negOfNat_eq ((i + 1) * j)).trans
+        (subNatNat_congr ((Nat.zero_add _).trans (mul_of_differences m (i + 1) l j).symm))
     | inr h =>
       obtain ⟨j, rfl⟩ := h
       rw [subNatNat_add_succ]
-      show ofNat ((i + 1) * (j + 1)) = _
-      rw [← subNatNat_zero]
-      refine subNatNat_congr ?_
-      simp only [Nat.add_mul, Nat.mul_add, Nat.add_assoc, Nat.add_comm, Nat.add_left_comm,
-        Nat.add_zero, Nat.one_mul, Nat.mul_one]
+      refine (subNatNat_zero ((i + 1) * (j + 1))).symm.trans (subNatNat_congr ?_)
+      exact (Nat.add_comm _ _).trans <|
+        (congrArg (· + (i + 1) * (j + 1)) (Nat.add_comm _ _)).trans <|
+        (mul_of_differences m (i + 1) k (j + 1)).trans (Nat.add_comm _ _)
 
 /-! ## The laws of a commutative ring -/
 
@@ -420,15 +414,22 @@ protected theorem mul_assoc (a b c : Int) : a * b * c = a * (b * c) := by
   obtain ⟨m, n, rfl⟩ := exists_subNatNat a
   obtain ⟨k, l, rfl⟩ := exists_subNatNat b
   obtain ⟨p, q, rfl⟩ := exists_subNatNat c
-  simp only [subNatNat_mul_subNatNat, Nat.add_mul, Nat.mul_add, Nat.mul_assoc, Nat.add_assoc,
-    Nat.add_comm, Nat.add_left_comm]
+  rw [subNatNat_mul_subNatNat, subNatNat_mul_subNatNat, subNatNat_mul_subNatNat,
+    subNatNat_mul_subNatNat]
+  have mix (m n k l p q : Nat) :
+      (m * k + n * l) * p + (m * l + n * k) * q = m * (k * p + l * q) + n * (k * q + l * p) := by
+    rw [Nat.add_mul, Nat.add_mul, Nat.add_add_add_comm, Nat.mul_assoc, Nat.mul_assoc, Nat.mul_assoc,
+      Nat.mul_assoc, Nat.mul_add, Nat.mul_add, Nat.add_comm (n * (l * p))]
+  rw [mix, mix m n k l q p]
 
 protected theorem mul_add (a b c : Int) : a * (b + c) = a * b + a * c := by
   obtain ⟨m, n, rfl⟩ := exists_subNatNat a
   obtain ⟨k, l, rfl⟩ := exists_subNatNat b
   obtain ⟨p, q, rfl⟩ := exists_subNatNat c
-  simp only [subNatNat_mul_subNatNat, subNatNat_add_subNatNat, Nat.mul_add, Nat.add_assoc,
-    Nat.add_comm, Nat.add_left_comm]
+  rw [subNatNat_mul_subNatNat, subNatNat_mul_subNatNat, subNatNat_add_subNatNat,
+    subNatNat_add_subNatNat, subNatNat_mul_subNatNat]
+  rw [Nat.mul_add, Nat.mul_add, Nat.mul_add, Nat.mul_add, Nat.add_add_add_comm,
+    Nat.add_add_add_comm (m * l)]
 
 @[simp] protected theorem add_zero (a : Int) : a + 0 = a :=
   match a with

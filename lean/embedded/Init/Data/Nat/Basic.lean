@@ -117,6 +117,8 @@ instance : Std.LawfulCommIdentity (α := Nat) (· + ·) 0 where
 
 protected theorem add_left_comm (n m k : Nat) : n + (m + k) = m + (n + k) := by
   rw [← Nat.add_assoc, Nat.add_comm n m, Nat.add_assoc]
+protected theorem add_add_add_comm (a b c d : Nat) : (a + b) + (c + d) = (a + c) + (b + d) := by
+  rw [Nat.add_assoc, Nat.add_left_comm b c d, ← Nat.add_assoc]
 protected theorem add_right_comm (n m k : Nat) : (n + m) + k = (n + k) + m := by
   rw [Nat.add_assoc, Nat.add_comm m k, ← Nat.add_assoc]
 

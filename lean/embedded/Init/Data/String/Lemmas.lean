@@ -1,7 +1,7 @@
 prelude
 import Init.Data.String.Basic
 import Init.Data.List.Lemmas
-import Init.Omega
+import Init.Data.Nat.Div
 
 /-!
 # What is known of strings: they are their lists of characters
@@ -36,72 +36,104 @@ theorem data_toByteArray (l : List UInt8) : l.toByteArray.data.toList = l := by
 
 /-! Each byte's bits, and the pieces of a code point put together again. -/
 
-theorem utf8_cont (x : Nat) : (x % 64 + 128) % 256 % 64 = x % 64 := by omega
-theorem utf8_lead₂ (x : Nat) : (x % 32 + 192) % 256 = x % 32 + 192 := by omega
-theorem utf8_lead₃ (x : Nat) : (x % 16 + 224) % 256 = x % 16 + 224 := by omega
-theorem utf8_lead₄ (x : Nat) : (x % 8 + 240) % 256 = x % 8 + 240 := by omega
-theorem utf8_low₂ (x : Nat) : (x % 32 + 192) % 32 = x % 32 := by omega
-theorem utf8_low₃ (x : Nat) : (x % 16 + 224) % 16 = x % 16 := by omega
-theorem utf8_low₄ (x : Nat) : (x % 8 + 240) % 8 = x % 8 := by omega
-theorem utf8_join (x : Nat) : x / 64 * 64 + x % 64 = x := by omega
+theorem utf8_lead {x n k : Nat} (hn : 0 < n) (h : n + k ≤ 256) : (x % n + k) % 256 = x % n + k :=
+  Nat.mod_eq_of_lt (Nat.lt_of_lt_of_le (Nat.add_lt_add_right (Nat.mod_lt x hn) k) h)
+theorem utf8_low (x n j : Nat) : (x % n + j * n) % n = x % n :=
+  (Nat.add_mul_mod_self_right (x % n) j n).trans (Nat.mod_mod x n)
+theorem utf8_cont (x : Nat) : (x % 64 + 128) % 256 % 64 = x % 64 :=
+  (congrArg (· % 64) (utf8_lead (by decide) (by decide))).trans (utf8_low x 64 2)
+theorem utf8_lead₂ (x : Nat) : (x % 32 + 192) % 256 = x % 32 + 192 :=
+  utf8_lead (by decide) (by decide)
+theorem utf8_lead₃ (x : Nat) : (x % 16 + 224) % 256 = x % 16 + 224 :=
+  utf8_lead (by decide) (by decide)
+theorem utf8_lead₄ (x : Nat) : (x % 8 + 240) % 256 = x % 8 + 240 :=
+  utf8_lead (by decide) (by decide)
+theorem utf8_low₂ (x : Nat) : (x % 32 + 192) % 32 = x % 32 := utf8_low x 32 6
+theorem utf8_low₃ (x : Nat) : (x % 16 + 224) % 16 = x % 16 := utf8_low x 16 14
+theorem utf8_low₄ (x : Nat) : (x % 8 + 240) % 8 = x % 8 := utf8_low x 8 30
+theorem utf8_join (x : Nat) : x / 64 * 64 + x % 64 = x :=
+  (congrArg (· + x % 64) (Nat.mul_comm (x / 64) 64)).trans (Nat.div_add_mod x 64)
 theorem utf8_div₃ (v : Nat) : v / 4096 = v / 64 / 64 := (Nat.div_div_eq_div_mul v 64 64).symm
 theorem utf8_div₄ (v : Nat) : v / 262144 = v / 64 / 64 / 64 := by
   rw [← utf8_div₃, Nat.div_div_eq_div_mul]
 
+theorem utf8_ge {k m : Nat} (x n : Nat) (h : n + k ≤ 256) (hn : 0 < n) (hk : m ≤ k) :
+    ¬ (x % n + k) % 256 < m := by
+  rw [utf8_lead hn h]
+  exact Nat.not_lt_of_le (Nat.le_trans hk (Nat.le_add_left k (x % n)))
+theorem utf8_lt {n k : Nat} (x : Nat) (h : n + k ≤ 256) (hn : 0 < n) :
+    (x % n + k) % 256 < n + k := by
+  rw [utf8_lead hn h]
+  exact Nat.add_lt_add_right (Nat.mod_lt x hn) k
+theorem push6_cont (u v : Nat) :
+    String.Internal.push6 u (UInt8.ofNat (v % 64 + 128)) = u * 64 + v % 64 :=
+  congrArg (u * 64 + ·) (utf8_cont v)
+
+/-! Sequences of one to four bytes. -/
+
+theorem utf8Decode₁ {a : UInt8} (s : List UInt8) (h : a.toBitVec.toNat < 0x80) :
+    utf8Decode (a :: s) = Char.ofNat a.toBitVec.toNat :: utf8Decode s :=
+  (utf8Decode.eq_def (a :: s)).trans (if_pos h)
+theorem utf8Decode₂ {a b : UInt8} (s : List UInt8) (h₁ : ¬ a.toBitVec.toNat < 0x80)
+    (h₂ : a.toBitVec.toNat < 0xe0) : utf8Decode (a :: b :: s) =
+      Char.ofNat (String.Internal.push6 (a.toBitVec.toNat % 32) b) :: utf8Decode s :=
+  (utf8Decode.eq_def (a :: b :: s)).trans ((if_neg h₁).trans (if_pos h₂))
+theorem utf8Decode₃ {a b c : UInt8} (s : List UInt8) (h₁ : ¬ a.toBitVec.toNat < 0x80)
+    (h₂ : ¬ a.toBitVec.toNat < 0xe0) (h₃ : a.toBitVec.toNat < 0xf0) :
+    utf8Decode (a :: b :: c :: s) = Char.ofNat (String.Internal.push6
+      (String.Internal.push6 (a.toBitVec.toNat % 16) b) c) :: utf8Decode s :=
+  (utf8Decode.eq_def (a :: b :: c :: s)).trans
+    ((if_neg h₁).trans ((if_neg h₂).trans (if_pos h₃)))
+theorem utf8Decode₄ {a b c d : UInt8} (s : List UInt8) (h₁ : ¬ a.toBitVec.toNat < 0x80)
+    (h₂ : ¬ a.toBitVec.toNat < 0xe0) (h₃ : ¬ a.toBitVec.toNat < 0xf0) :
+    utf8Decode (a :: b :: c :: d :: s) = Char.ofNat (String.Internal.push6 (String.Internal.push6
+      (String.Internal.push6 (a.toBitVec.toNat % 8) b) c) d) :: utf8Decode s :=
+  (utf8Decode.eq_def (a :: b :: c :: d :: s)).trans
+    ((if_neg h₁).trans ((if_neg h₂).trans (if_neg h₃)))
+
 theorem utf8Decode_encodeChar (c : Char) (l : List UInt8) :
     utf8Decode (String.utf8EncodeChar c ++ l) = c :: utf8Decode l := by
-  have key : ∀ n : Nat, (UInt8.ofNat n).toBitVec.toNat = n % 256 := fun _ => rfl
   have hc := Char.ofNat_val_toNat c
-  have hv : c.val.toNat < 1114112 := by
-    have := c.valid
-    unfold UInt32.isValidChar Nat.isValidChar at this
-    omega
+  have hv : c.val.toNat < 1114112 :=
+    c.valid.elim (fun h => Nat.lt_trans h (by decide)) And.right
   unfold String.utf8EncodeChar
-  generalize c.val.toNat = v at *
-  dsimp only
-  split
-  · show utf8Decode (_ :: l) = _
-    unfold utf8Decode
-    rw [key, if_pos (by omega), Nat.mod_eq_of_lt (by omega : v < 256), hc]
-    exact congrArg (c :: ·) (utf8Decode.eq_def l)
-  · split
-    · show utf8Decode (_ :: _ :: l) = _
-      have hx : v / 64 < 32 := by omega
-      have join := utf8_join v
-      unfold utf8Decode
-      dsimp only [String.Internal.push6]
-      rw [key, key, utf8_lead₂, utf8_cont, utf8_low₂]
-      generalize v / 64 = x at *
-      rw [if_neg (by omega), if_pos (by omega), Nat.mod_eq_of_lt hx, join, hc]
-      exact congrArg (c :: ·) (utf8Decode.eq_def l)
-    · split
-      · show utf8Decode (_ :: _ :: _ :: l) = _
-        have hy : v / 64 / 64 < 16 := by rw [← utf8_div₃]; omega
-        have join := utf8_join v
-        have joinx := utf8_join (v / 64)
-        unfold utf8Decode
-        dsimp only [String.Internal.push6]
-        rw [key, key, key, utf8_lead₃, utf8_cont, utf8_cont, utf8_low₃, utf8_div₃]
-        generalize v / 64 / 64 = y at *
-        generalize v / 64 = x at *
-        rw [if_neg (by omega), if_neg (by omega), if_pos (by omega), Nat.mod_eq_of_lt hy, joinx,
-          join, hc]
-        exact congrArg (c :: ·) (utf8Decode.eq_def l)
-      · show utf8Decode (_ :: _ :: _ :: _ :: l) = _
-        have hz : v / 64 / 64 / 64 < 8 := by rw [← utf8_div₄]; omega
-        have join := utf8_join v
-        have joinx := utf8_join (v / 64)
-        have joiny := utf8_join (v / 64 / 64)
-        unfold utf8Decode
-        dsimp only [String.Internal.push6]
-        rw [key, key, key, key, utf8_lead₄, utf8_cont, utf8_cont, utf8_cont, utf8_low₄, utf8_div₄,
-          utf8_div₃]
-        generalize v / 64 / 64 / 64 = z at *
-        generalize v / 64 / 64 = y at *
-        generalize v / 64 = x at *
-        rw [if_neg (by omega), if_neg (by omega), if_neg (by omega), Nat.mod_eq_of_lt hz, joiny,
-          joinx, join, hc]
-        exact congrArg (c :: ·) (utf8Decode.eq_def l)
+  generalize c.val.toNat = v at hc hv
+  have found {w : Nat} (e : w = v) : Char.ofNat w :: utf8Decode l = c :: utf8Decode l :=
+    congrArg (· :: utf8Decode l) ((congrArg Char.ofNat e).trans hc)
+  if h₁ : v ≤ 0x7f then
+    have h : v % 256 = v := Nat.mod_eq_of_lt (Nat.lt_of_le_of_lt h₁ (by decide))
+    rw [if_pos h₁]
+    exact (utf8Decode₁ (a := UInt8.ofNat v) l
+      (Nat.lt_of_le_of_lt (Nat.le_of_eq h) (Nat.lt_succ_of_le h₁))).trans (found h)
+  else if h₂ : v ≤ 0x7ff then
+    have hx : v / 64 < 32 := (Nat.div_lt_iff_lt_mul (by decide)).2 (Nat.lt_succ_of_le h₂)
+    rw [if_neg h₁, if_pos h₂]
+    refine (utf8Decode₂ l (utf8_ge _ 32 (by decide) (by decide) (by decide))
+      (utf8_lt _ (by decide) (by decide))).trans (found ?_)
+    rw [push6_cont]
+    show (v / 64 % 32 + 192) % 256 % 32 * 64 + v % 64 = v
+    rw [utf8_lead₂, utf8_low₂, Nat.mod_eq_of_lt hx, utf8_join]
+  else if h₃ : v ≤ 0xffff then
+    have hy : v / 4096 < 16 := (Nat.div_lt_iff_lt_mul (by decide)).2 (Nat.lt_succ_of_le h₃)
+    rw [if_neg h₁, if_neg h₂, if_pos h₃]
+    refine (utf8Decode₃ l (utf8_ge _ 16 (by decide) (by decide) (by decide))
+      (utf8_ge _ 16 (by decide) (by decide) (by decide))
+      (utf8_lt _ (by decide) (by decide))).trans (found ?_)
+    rw [push6_cont, push6_cont]
+    show ((v / 4096 % 16 + 224) % 256 % 16 * 64 + v / 64 % 64) * 64 + v % 64 = v
+    rw [utf8_lead₃, utf8_low₃, Nat.mod_eq_of_lt hy, utf8_div₃, utf8_join, utf8_join]
+  else
+    have hz : v / 262144 < 8 :=
+      (Nat.div_lt_iff_lt_mul (by decide)).2 (Nat.lt_of_lt_of_le hv (by decide))
+    rw [if_neg h₁, if_neg h₂, if_neg h₃]
+    refine (utf8Decode₄ l (utf8_ge _ 8 (by decide) (by decide) (by decide))
+      (utf8_ge _ 8 (by decide) (by decide) (by decide))
+      (utf8_ge _ 8 (by decide) (by decide) (by decide))).trans (found ?_)
+    rw [push6_cont, push6_cont, push6_cont]
+    show (((v / 262144 % 8 + 240) % 256 % 8 * 64 + v / 4096 % 64) * 64 + v / 64 % 64) * 64 + v % 64
+      = v
+    rw [utf8_lead₄, utf8_low₄, Nat.mod_eq_of_lt hz, utf8_div₄, utf8_div₃, utf8_join, utf8_join,
+      utf8_join]
 
 theorem utf8Decode_flatMap (l : List Char) :
     utf8Decode (l.flatMap String.utf8EncodeChar) = l := by

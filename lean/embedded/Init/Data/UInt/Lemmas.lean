@@ -1,7 +1,7 @@
 prelude
 import Init.Data.UInt.Basic
 import Init.Data.Nat.Lemmas
-import Init.Omega
+import Init.Data.Nat.Div
 
 /-!
 # Bit vectors and machine words as numbers
