@@ -38,3 +38,4 @@ import Sensei.Verify.Command
 import Sensei.Verify.Compare
 import Sensei.Verify.Prepare
 import Sensei.Widget.SearchProof
+import Sensei.Widget.SuggestPanel

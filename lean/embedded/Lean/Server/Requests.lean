@@ -2,8 +2,9 @@
 Requests of the editor: the monad in which they are answered.
 
 Names and types as in Lean 4.35, checked against the symbols of the library.
-Leaves out: documents and snapshots, which are only passed on.
+Leaves out: documents; snapshots are only passed on.
 -/
+import Lean.Data.Lsp.Utf16
 import Lean.Elab.InfoTree.Main
 import Lean.Server.Rpc.Basic
 
@@ -33,5 +34,15 @@ instance : MonadLift IO RequestM where
     match ← (x.toBaseIO : BaseIO _) with
     | .error e => throw (RequestError.internalError (toString e))
     | .ok v => return v
+
+private opaque Snapshots.Snapshot.nonempty : NonemptyType.{0}
+/-- A command of the document, elaborated. -/
+def Snapshots.Snapshot : Type := Snapshots.Snapshot.nonempty.type
+@[extern "native"] opaque Snapshots.Snapshot.infoTree (s : Snapshots.Snapshot) : Elab.InfoTree
+
+/-- Runs `f` in a task once the command at the place is elaborated. -/
+@[extern "native"] opaque RequestM.withWaitFindSnapAtPos {α : Type} (lspPos : Lsp.Position)
+  (f : Snapshots.Snapshot → RequestM α) : RequestM (RequestTask α) :=
+  throw (.internalError "")
 
 end Lean.Server

@@ -18,11 +18,6 @@ def CodeActionParams : Type := CodeActionParams.nonempty.type
 end Lsp
 
 namespace Server
-private opaque Snapshots.Snapshot.nonempty : NonemptyType.{0}
-/-- A command of the document, elaborated. -/
-def Snapshots.Snapshot : Type := Snapshots.Snapshot.nonempty.type
-@[extern "native"] opaque Snapshots.Snapshot.infoTree (s : Snapshots.Snapshot) : Elab.InfoTree
-
 /-- An action, and how to complete it once it is wanted. -/
 structure LazyCodeAction where
   eager : Lsp.CodeAction

@@ -1,6 +1,7 @@
-"""The view of a search in a real browser: the package's module, with what Lean answers.
+"""The widgets in a real browser: the package's modules, with what Lean answers.
 
-`search.json` is what test_search_proof.py gets from Lean, word for word.
+`search.json` is what test_search_proof.py gets from Lean, word for word, and `panel.json` what
+test_suggest_panel.py does.
 """
 
 from __future__ import annotations
@@ -67,9 +68,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         shutil.copy(path, folder)
     # The module as Lean compiles it in, not the file that it was made of.
     lean = (ROOT / "lean" / "Sensei" / "Widget" / "Javascript.lean").read_text("utf-8")
-    found = re.search(r'def search : String := r##"(.*?)"##', lean, re.DOTALL)
-    assert found
-    (folder / "search.js").write_text(found[1], "utf-8")
+    found = re.findall(r'def (\w+) : String := r##"(.*?)"##', lean, re.DOTALL)
+    assert {name for name, _ in found} == {"search", "suggest"}
+    for name, code in found:
+        (folder / f"{name}.js").write_text(code, "utf-8")
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
@@ -156,6 +158,18 @@ def test_a_larger_tree(show: Show) -> None:
 def test_lean_is_gone(show: Show) -> None:
     page = show("name=gone")
     assert page.by_class["sensei-status"] == ["no search 7"]
+
+
+def test_the_panel(show: Show) -> None:
+    page = show("name=panel&view=suggest&click=sensei-ask")
+    first, second = page.by_class["sensei-suggestion"]
+    assert first == "Applyexact hp no goals left"
+    assert second.startswith("Applyrefine id ?_p q : Prop")
+    asked, applied = calls(page)
+    assert asked == ["Sensei.suggestAt", {"line": 5, "character": 4}]
+    place = {"line": 5, "character": 4}
+    edit = {"range": {"start": place, "end": place}, "newText": "exact hp\n    "}
+    assert applied == ["applyEdit", {"changes": {"file:///project/T.lean": [edit]}}]
 
 
 def test_a_picture(show: Show, tmp_path: Path) -> None:
