@@ -19,7 +19,6 @@ from pathlib import Path
 from sensei.toolchain import embedded, forge, wheel
 from sensei.toolchain.modules import in_import_order, module_path
 
-
 ROOT = Path(__file__).parents[2]
 
 
