@@ -6,7 +6,7 @@ Values are what the driver takes: JSON and ranges as text (``to_json``, ``span_t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import orjson
@@ -52,9 +52,9 @@ def span_text(r: trace_pb2.Range) -> str:
     )
 
 
-def numbers_text(numbers: Iterable[int]) -> str:
+def numbers_text(numbers: Collection[int]) -> str:
     """Numbers as ``schema.PositionsType`` has them."""
-    return f"[{','.join(map(str, numbers))}]"
+    return f"[{','.join(map(str, numbers))}]" if numbers else "[]"
 
 
 def insert_rows(

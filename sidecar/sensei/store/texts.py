@@ -19,10 +19,25 @@ def store_texts(session: Session, contents: Iterable[str]) -> dict[str, int]:
     """Stores the texts that are not there yet; returns the id of each."""
     by_hash = {hashlib.sha256(c.encode()).digest(): c for c in dict.fromkeys(contents)}
     by_hash = dict(sorted(by_hash.items()))  # the index is walked once, from one end to the other
+    if session.get_bind().dialect.name == "sqlite":
+        found = _store_alone(session, by_hash)
+        return {content: found[digest] for digest, content in by_hash.items()}
     # Most are new, and another process may store the same text at the same time (PostgreSQL).
     insert_rows(session, "texts", ("sha256", "content"), by_hash.items(), unless_same="sha256")
     found = _ids(session, by_hash)
     return {content: found[digest] for digest, content in by_hash.items()}
+
+
+def _store_alone(session: Session, by_hash: Mapping[bytes, str]) -> dict[bytes, int]:
+    """Nobody else writes in a transaction of SQLite's that writes: the ids of new texts are known
+    before they are stored, and need not be read."""
+    found = _ids(session, by_hash)
+    new = [digest for digest in by_hash if digest not in found]
+    last = session.connection().exec_driver_sql("SELECT max(id) FROM texts").scalar() or 0
+    ids = dict(zip(new, range(last + 1, last + 1 + len(new)), strict=True))
+    rows = ((number, digest, by_hash[digest]) for digest, number in ids.items())
+    insert_rows(session, "texts", ("id", "sha256", "content"), rows)
+    return found | ids
 
 
 def load_texts(session: Session, ids: Iterable[int]) -> Mapping[int, str]:
