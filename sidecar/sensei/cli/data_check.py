@@ -41,6 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--timeout", type=float, default=60.0, metavar="SECONDS", help="of a step (default: 60)"
     )
     parser.add_argument("--jobs", type=int, metavar="N", help="step servers at a time")
+    parser.add_argument(
+        "--build-timeout", type=float, default=1800, metavar="S", help="lake build (default: 1800)"
+    )
 
 
 def run(args: argparse.Namespace, root: Path, store: Store) -> int:
@@ -58,7 +61,7 @@ def run(args: argparse.Namespace, root: Path, store: Store) -> int:
     snapshot = project_snapshot(store, root, args.snapshot)
     modules = _modules(store, snapshot.id, args.only)
     settings = load_settings(root)
-    workspace = open_workspace(root, settings)
+    workspace = open_workspace(root, settings, build_timeout_s=args.build_timeout)
     _check_same_lean(snapshot, workspace)
 
     def progress(module: str, done: int, total: int) -> None:
