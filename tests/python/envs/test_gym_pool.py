@@ -89,7 +89,8 @@ def test_never_more_servers_than_places(project: Project, theorem: Named) -> Non
     for thread in threads:
         thread.join(60)
     assert failures == []
-    assert most[0] == 2
+    # Whether two are seen at once is up to the machine; more never are.
+    assert 1 <= most[0] <= 2
 
 
 def test_a_closed_pool_ends_its_servers_and_opens_nothing(project: Project, theorem: Named) -> None:
