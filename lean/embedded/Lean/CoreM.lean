@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 `CoreM`: the environment, options, messages and limits of elaboration.
 

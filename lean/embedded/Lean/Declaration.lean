@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Declarations and what the environment keeps of them.
 

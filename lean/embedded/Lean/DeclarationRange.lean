@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 What is known of declarations besides the kernel's part: ranges, axioms.
 

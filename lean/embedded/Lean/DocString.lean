@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Documentation of declarations.
 

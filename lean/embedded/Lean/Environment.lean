@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Environments: constants, imported modules, the kernel's entry points.
 

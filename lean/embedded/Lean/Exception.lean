@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 The elaborator's exceptions, and the classes for throwing them and for nested recursion.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Expressions, with the cached data word of the compiled library, their views and traversals.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Attributes whose declarations are found by a key, as the tables of elaborators are.
 

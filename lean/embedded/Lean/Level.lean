@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Universe levels, with the cached data word of the compiled library.
 

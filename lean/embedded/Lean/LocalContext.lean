@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Local declarations, local contexts, metavariable contexts.
 

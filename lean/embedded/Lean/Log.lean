@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Logging messages and traces.
 

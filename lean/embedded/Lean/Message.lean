@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Messages, their structured data, and the message log.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Printing terms, tactics and commands.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 How far a definition is unfolded by default.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 What a name in the source means.
 

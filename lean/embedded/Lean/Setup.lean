@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Imports, module headers and the set-up of a module as the build tool hands it over.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 More of `Lean.Syntax`: ranges, searching, printing back.
 

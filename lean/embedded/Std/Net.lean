@@ -6,7 +6,7 @@ under older names). An address itself is opaque here: it is made by `ofString` a
 `toString`. Leaves out: interfaces, MAC addresses, instances for comparison.
 -/
 prelude
-import Init
+import Init.Programs
 
 namespace Std.Net
 

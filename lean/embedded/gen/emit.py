@@ -70,7 +70,10 @@ def generate(library: Library, package: str) -> dict[str, str]:
             (syntax, *tables.DISPLAYED_IN),
             _unexpander_lines(library, auxiliaries),
         ),
-        "Lean/Generated/Macros.lean": (("Init",), _macro_lines(elsewhere, parsers)),
+        "Lean/Generated/Macros.lean": (
+            ("Init.Programs", "Init.Generated.Modes"),
+            _macro_lines(elsewhere, parsers),
+        ),
     }
     return {
         path: header

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 `Lean.Json`: values, parsing, printing, and the conversion classes that `deriving` fills.
 

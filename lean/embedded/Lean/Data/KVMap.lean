@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 `Lean.DataValue`, `KVMap`, `Options`, `Option` and the registration of options.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Orders on `Lean.Name` and the maps and sets keyed by names.
 

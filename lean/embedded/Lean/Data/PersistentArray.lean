@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 `Lean.PersistentArray`, with its native operations and layout.
 

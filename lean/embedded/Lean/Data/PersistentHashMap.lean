@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 `Lean.PersistentHashMap` and `PersistentHashSet`, with their native operations and layout.
 

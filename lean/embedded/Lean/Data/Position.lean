@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Positions in files, as lines and columns.
 

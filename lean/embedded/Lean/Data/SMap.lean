@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 `Lean.SMap`: the two-stage map of the environment's constants.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 `CommandElabM`: elaboration of commands.
 

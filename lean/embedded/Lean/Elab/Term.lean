@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 `TermElabM`: elaboration of terms.
 

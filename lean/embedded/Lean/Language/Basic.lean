@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Snapshots: what asynchronous elaboration reports.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Library suggestions: who selects premises for `grind +suggestions`, `simp? +suggestions` and `try?`.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 `MetaM`: metavariables, local contexts, and the functions of the unifier's interface.
 

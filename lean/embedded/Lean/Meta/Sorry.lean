@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Where a `sorry` in a term stands in its file.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 The operations on goals that tactics are made of, and which theorems tactics use by themselves.
 

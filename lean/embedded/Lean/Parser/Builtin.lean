@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 The parsers that are built into Lean, as constants: code names syntax kinds by them.
 

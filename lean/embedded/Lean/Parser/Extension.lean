@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 The parser's interface: input, module parser, categories.
 

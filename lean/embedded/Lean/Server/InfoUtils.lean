@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 What an editor asks of info trees.
 

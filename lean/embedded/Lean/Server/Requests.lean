@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Requests of the editor: the monad in which they are answered.
 

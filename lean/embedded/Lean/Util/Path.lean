@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Search paths: from module names to files and back.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Widgets: JavaScript modules that the infoview shows, with what they are given.
 

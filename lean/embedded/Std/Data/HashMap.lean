@@ -7,7 +7,7 @@ code. Signatures as in Lean 4.35, checked against the symbols of the library.
 Leaves out: dependent maps, lemmas, iterators.
 -/
 prelude
-import Init
+import Init.Programs
 
 universe u v w w'
 

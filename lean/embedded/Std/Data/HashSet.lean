@@ -4,6 +4,7 @@
 Signatures as in Lean 4.35. Leaves out: lemmas, iterators.
 -/
 prelude
+import Init.Programs
 import Std.Data.HashMap
 
 universe u v w w'

@@ -5,7 +5,7 @@ Signatures as in Lean 4.35, checked against the symbols of the library.
 Leaves out: lemmas, ranges, iterators, neighbour queries other than the extremes.
 -/
 prelude
-import Init
+import Init.Programs
 
 universe u v w w'
 

@@ -6,6 +6,7 @@ Signatures as in Lean 4.35 (read at leanprover/lean4 0262649, src/Std/Internal/U
 UDP, DNS, signals, the loop's own settings, keep-alive, peer names.
 -/
 prelude
+import Init.Programs
 import Std.Net
 
 namespace Std.Internal.UV

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Places in files as editors count them: lines and UTF-16 units, from 0.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Walking info trees and running code in their contexts.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Info trees: what the elaborator records for editors and tools.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 `TacticM`: tactics over a list of goals.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 `try?`: what its suggestion providers are given.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 "Try this" suggestions: a message that the editor can put in place of the syntax it is about.
 

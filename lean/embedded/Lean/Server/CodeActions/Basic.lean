@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Code actions: what the editor offers to do about a place.
 

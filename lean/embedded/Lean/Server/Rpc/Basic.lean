@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Remote procedure calls of the editor: how values are written for it.
 

@@ -1,3 +1,5 @@
+prelude
+import Init.Programs
 /-
 Procedures that the editor can call by name: what `@[server_rpc_method]` makes of a function.
 
