@@ -81,8 +81,11 @@ private def OpenFile.written (file : OpenFile) (visited : Visited) (name : Name)
       !file.declaredAfter outer visited ||
         (constantNamed? visited.before.state.env file.source.module outer).isSome
 
-/-- The command that declares `name` with a body. -/
+/-- The command that declares `name` with a body; a private declaration goes by its short name or
+by the one it has in the environment. -/
 def OpenFile.find (file : OpenFile) (name : Name) : IO (Except NotLocated Visited) := do
+  let short := (privateToUserName? name).getD name
+  let name := if name == privateName file.source.module short then short else name
   if (constantNamed? file.start.state.env file.source.module name).isSome then
     return .error .imported
   if (← file.indexOf? name).isNone then file.advance (file.declaredAfter name)

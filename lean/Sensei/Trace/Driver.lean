@@ -28,7 +28,8 @@ private def openOut (out : FilePath) : IO Unit := do
     IO.FS.writeFile probe ""
     IO.FS.removeFile probe
   catch error =>
-    throw (IO.userError s!"cannot write records to {out}: {error}; give another folder with --out")
+    let why := ((toString error).splitOn "\n").headD ""
+    throw (IO.userError s!"cannot write records to {out}: {why}; give another folder with --out")
 
 /-- Removes what runs that were killed left half written. -/
 private def removeParts (out : FilePath) : IO Unit := do
@@ -48,8 +49,9 @@ private def removeStale (out : FilePath) (modules : Array ModuleFile) : IO Unit 
     let named (record : Json) (part : String) : Bool :=
       match record.getObjVal? part with
       | .ok half =>
-        ((half.getObjValAs? String "name").toOption.map fun name =>
-          name.toName.toString (escape := false)) == some stem
+        match half.getObjValAs? String "name" >>= moduleOfText with
+        | .ok name => name.toString (escape := false) == stem
+        | .error _ => false
       | .error _ => false
     match Json.parse (← IO.FS.readFile entry.path) with
     | .ok record =>
@@ -88,10 +90,16 @@ private def optionNames : List String :=
 
 private def flagNames : List String := ["--force", "--events"]
 
-private def Request.parse (words : List String) : Except String Request := do
-  let arguments ← Arguments.parse flagNames words
-  for (name, _) in arguments.values do
-    unless optionNames.contains name do throw s!"there is no option '{name}'"
+private def use : String :=
+  "usage: trace [--jobs N] [--timeout SECONDS] [--memory MIB] [--out FOLDER] [--only PATTERN]…\n\
+  \x20            [--force] [--events] [--kind KIND] [--sidecar HOST:PORT|auto]\n\n\
+   Records the modules of the Lean project at hand, one file each in FOLDER (default:\n\
+   .lake/build/sensei/trace). PATTERN is a module, a module with * for any characters, or the path\n\
+   of a file. Records that are still good are kept; --force makes them again. --events tells\n\
+   progress as lines of JSON. --sidecar sends the records there too (auto: the project's own).\n\n\
+   example: lake exe trace --only 'Kata.Tree*' --jobs 2"
+
+private def Request.of (arguments : Arguments) : Except String Request := do
   let natural? (name : String) : Except String (Option Nat) := do
     let some text := arguments.values.lookup name | return none
     match text.toNat? with
@@ -179,10 +187,9 @@ private def traceProject (connect : Connect) (request : Request) : IO UInt32 := 
 
 /-- Traces the project at hand; `connect` is for `--sidecar`. -/
 def driver (connect : Connect) (words : List String) : IO UInt32 := do
-  match Request.parse words with
-  | .error message =>
-    IO.eprintln s!"trace: {message}; options: {" ".intercalate (optionNames ++ flagNames)}"
-    return 2
-  | .ok request => traceProject connect request
+  runAsked "trace" use (asked optionNames flagNames words) fun arguments => do
+    match Request.of arguments with
+    | .error message => runAsked "trace" use (.mistaken message) fun _ => return 2
+    | .ok request => traceProject connect request
 
 end Sensei.Trace

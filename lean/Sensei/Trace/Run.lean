@@ -65,6 +65,17 @@ private def Run.recordPath (run : Run) (module : ModuleFile) : FilePath :=
 private def Run.partPath (run : Run) (module : ModuleFile) : FilePath :=
   run.plan.out / s!"{nameText module}.json.{run.pid}.part"
 
+private def inTheWay (path : FilePath) (why : String) : IO.Error :=
+  IO.userError s!"cannot write {path}: {why}; move it away, or give another --out"
+
+/-- Renames a finished file into its place, over what was there. Fails if that is no file. -/
+private def putInPlace (part path : FilePath) : IO Unit := do
+  try
+    IO.FS.rename part path
+  catch error =>
+    if ← part.pathExists then IO.FS.removeFile part
+    throw (inTheWay path (if ← path.isDir then "it is a folder" else oneLine error))
+
 private def Run.factsOf (run : Run) (module : ModuleFile) : IO (Option Facts) := do
   if let some known := (← run.facts.get)[module.module]? then return known
   let facts? ← match ← (IO.FS.readFile module.path).toBaseIO with
@@ -219,7 +230,7 @@ private def Run.ended (run : Run) (module : ModuleFile) (how : Ended) : IO Unit 
   if !isWhole then
     let record := Json.mkObj [("failure", (failureOf module how).json)]
     IO.FS.writeFile part (record.compress ++ "\n")
-  IO.FS.rename part (run.recordPath module)
+  putInPlace part (run.recordPath module)
   let summary ← summaryOf (run.recordPath module)
   run.entries.modify (·.erase (nameText module))
   -- What a limit or the machine ended is tried again by the next run.
@@ -303,6 +314,7 @@ def runPlan (plan : Plan) (modules : Array ModuleFile) : IO Outcome := do
     done := ← IO.mkRef (0, 0, 0), facts := ← IO.mkRef {}, setups := ← IO.mkRef []
     entries := ← IO.mkRef (← readIndex plan.out), offers := ← IO.mkRef {}
     undecided := ← IO.mkRef [], unkeyed := ← IO.mkRef [] }
+  if ← (plan.out / indexName).isDir then throw (inTheWay (plan.out / indexName) "it is a folder")
   let mut order : Array ModuleFile := #[]
   for module in plan.project do
     order ← run.withImports (plan.project.size + 1) module order
@@ -317,7 +329,7 @@ def runPlan (plan : Plan) (modules : Array ModuleFile) : IO Outcome := do
     (entries[nameText m]?).map fun entry => entry.line (nameText m)
   let part : FilePath := plan.out / s!"{indexName}.{run.pid}.part"
   IO.FS.writeFile part ("".intercalate lines.toList)
-  IO.FS.rename part (plan.out / indexName)
+  putInPlace part (plan.out / indexName)
   let (_, failed, reused) ← run.done.get
   return { failed, reused }
 

@@ -20,8 +20,9 @@ private def trace (words : List String) : IO Unit := do
   if arguments.has "--tied" then endWithStarter
   let optionsJson ← ofExcept (Json.parse (arguments.getD "--options" "{}"))
   let options ← ofExcept (optionsOfJson optionsJson)
-  let module := (← ofExcept (arguments.get "--module")).toName
-  let roots := ((arguments.getD "--roots" "").splitOn ",").filter (· != "") |>.map String.toName
+  let module := ← ofExcept (arguments.module "--module")
+  let roots ← ((arguments.getD "--roots" "").splitOn ",").filter (· != "") |>.mapM fun root =>
+    ofExcept (moduleOfText root)
   let traced ← traceModule
     { module
       path := ← ofExcept (arguments.get "--file")

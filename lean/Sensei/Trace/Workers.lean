@@ -79,7 +79,7 @@ private def launch (item : α) (command : Array String) : IO (Running α) := do
 /-- Kills a worker and all that it started, and waits for it. -/
 private def Running.kill (running : Running α) : IO Unit := do
   try running.child.kill catch _ => pure () -- it has ended by itself
-  discard running.child.wait
+  try discard running.child.wait catch _ => pure () -- and its end was seen
 
 /-- Lean tells the end by signal `n` as exit code `128 + n`. -/
 private def signedExitCode (code : UInt32) : Int :=

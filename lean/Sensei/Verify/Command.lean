@@ -14,7 +14,7 @@ open Lean
 
 private def prepareMain (arguments : Arguments) : IO Unit := do
   let options ← ofExcept do optionsOfJson (← Json.parse (arguments.getD "--options" "{}"))
-  let module := (← ofExcept (arguments.get "--module")).toName
+  let module := ← ofExcept (arguments.module "--module")
   let source ← Source.read (← ofExcept (arguments.get "--file")) module options
   let name := (← ofExcept (arguments.get "--name")).toName
   let proof ← IO.FS.readFile (← ofExcept (arguments.get "--proof"))
@@ -32,7 +32,7 @@ private def prepareMain (arguments : Arguments) : IO Unit := do
       answer (Json.mkObj [("bodyStart", toJson start.byteIdx), ("bodyEnd", toJson stop.byteIdx)])
 
 private def compareMain (arguments : Arguments) : IO Unit := do
-  let module := (← ofExcept (arguments.get "--module")).toName
+  let module := ← ofExcept (arguments.module "--module")
   let name := (← ofExcept (arguments.get "--name")).toName
   let original ← Compiled.read (← ofExcept (arguments.get "--original"))
   let candidate ← Compiled.read (← ofExcept (arguments.get "--candidate"))
@@ -46,22 +46,35 @@ private def compareMain (arguments : Arguments) : IO Unit := do
     answer (Json.mkObj
       [("refused", fault.reason), ("detail", fault.detail), ("axioms", names fault.axioms)])
 
+private def use : String :=
+  "usage: judge prepare --file FILE --module MODULE --name THEOREM --proof FILE [--options JSON]\n\
+  \x20                    [--any-syntax]\n\
+  \x20      judge compare --original OLEAN --candidate OLEAN --module MODULE --name THEOREM\n\
+  \x20                    [--axioms A,B]\n\n\
+   What the verifier runs before and after it compiles a claim (docs/verification.md). The answer is\n\
+   the last line on stdout, in JSON."
+
 /-- The program `judge`. -/
 def judgeMain : List String → IO UInt32
-  | "prepare" :: rest => run rest prepareMain
-  | "compare" :: rest => run rest compareMain
-  | words => do
-    IO.eprintln s!"judge: expected prepare or compare, not {words}"
-    return 2
+  | "prepare" :: rest =>
+    run ["--file", "--module", "--name", "--proof", "--options"] ["--any-syntax"] rest prepareMain
+  | "compare" :: rest =>
+    run ["--original", "--candidate", "--module", "--name", "--axioms"] [] rest compareMain
+  | words =>
+    let other := match words with
+      | [] => Asked.mistaken "expected prepare or compare"
+      | word :: _ => if word == "--help" || word == "-h" then .help
+        else .mistaken s!"expected prepare or compare, not '{word}'"
+    runAsked "judge" use other fun _ => return 0
 where
-  run (words : List String) (act : Arguments → IO Unit) : IO UInt32 := do
-    try
-      prepareProcess
-      let arguments ← ofExcept (Arguments.parse ["--any-syntax"] words)
-      act arguments
-      return 0
-    catch error =>
-      IO.eprintln s!"judge: {error}"
-      return 1
+  run (names flagNames words : List String) (act : Arguments → IO Unit) : IO UInt32 :=
+    runAsked "judge" use (asked names flagNames words) fun arguments => do
+      try
+        prepareProcess
+        act arguments
+        return 0
+      catch error =>
+        IO.eprintln s!"judge: {error}"
+        return 1
 
 end Sensei.Verify

@@ -69,6 +69,7 @@ def run(args: argparse.Namespace) -> int:
     trained = _step(
         "train a tactic generator",
         *("train", "sft", "--project", kata, "--split", "demo", "--seed", seed, "--name", "demo"),
+        "--replace",
         *("--max-seconds", str(args.train_seconds)),
     )
     figures: dict[str, Mapping[str, Any]] = {}

@@ -76,6 +76,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("no benchmark is named", f"as in: {EXAMPLE}")
     benchmark = _benchmark(args, root)
     with open_project_store(args, root) as store:
+        store.check_writable()
         named = load_generator(args, store)
         workspace = open_workspace(root, load_settings(root))
         config = _config(args, benchmark, named, workspace)

@@ -42,6 +42,16 @@ VERBS = {
     "lean": "run the Lean that Sensei found",
     "lake": "run its lake (the stand-in, on the embedded Lean)",
 }
+# What a folder or file that is not as we left it says.
+_IN_THE_WAY = (
+    errno.EACCES,
+    errno.EPERM,
+    errno.EROFS,
+    errno.EEXIST,
+    errno.EISDIR,
+    errno.ENOTDIR,
+    errno.ENOTEMPTY,
+)
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 # Verbs whose arguments belong to the program behind them.
 PASS_THROUGH = {"lean", "lake"}
@@ -102,10 +112,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         _drop_stdout()
         return 0
     except OSError as error:
-        if error.errno not in _NO_ROOM:
+        if error.errno in _NO_ROOM:
+            _drop_stdout()
+            print(f"sensei: {error.strerror}; free space and run again", file=sys.stderr)
+        elif error.errno in _IN_THE_WAY and isinstance(error.filename, str):
+            place = f"{error.filename}: {error.strerror}"
+            print(f"sensei: {place}; move it away or change its permissions", file=sys.stderr)
+        else:
             raise
-        _drop_stdout()
-        print(f"sensei: {error.strerror}; free space and run again", file=sys.stderr)
         return SenseiError.exit_code
 
 

@@ -84,6 +84,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--header goes with --statement", "give a statement, or no header")
     root = project_root(args)
     with open_project_store(args, root) as store:
+        store.check_writable()
         if args.statement:
             problem = _problem(args, root)
             named = load_generator(args, store)

@@ -35,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     sft.add_argument(
         "--name", default="sft", help="name of the checkpoint in .lake/sensei/checkpoints (sft)"
     )
+    sft.add_argument("--replace", action="store_true", help="train a checkpoint that is there anew")
     sft.add_argument("--output", metavar="DIR", help="the checkpoint folder, instead of --name")
     sft.add_argument(
         "--model",
@@ -72,6 +73,7 @@ def run(args: argparse.Namespace) -> int:
 
     project = project_root(args)
     output = _output(args, project)
+    _keep_finished(args, output)
     with open_project_store(args, project) as store:
         split = store.split(args.split)
         examples = tactic_examples(store, split, "train")
@@ -114,6 +116,20 @@ def _output(args: argparse.Namespace, project: Path) -> Path:
     if not args.name or args.name.startswith(".") or "/" in args.name:
         raise UsageError(f"{args.name!r} cannot name a checkpoint", "use letters and digits")
     return project / ".lake" / "sensei" / "checkpoints" / str(args.name)
+
+
+def _keep_finished(args: argparse.Namespace, output: Path) -> None:
+    """Refuses to train over a finished checkpoint that nobody said may go."""
+    from sensei.models.checkpoint import MANIFEST
+    from sensei.trainers.resume import is_interrupted
+
+    resumed = args.resume and is_interrupted(output)
+    if (output / MANIFEST).is_file() and not args.replace and not resumed:
+        other = "--output" if args.output else "--name"
+        raise UsageError(
+            f"the checkpoint {output} is there already",
+            f"give another {other}, or --replace to train it anew",
+        )
 
 
 def _trainer(args: argparse.Namespace, output: Path) -> SFTTrainer:

@@ -86,6 +86,7 @@ def _judge_text(args: argparse.Namespace) -> int:
         verdict, kept = _verifier(args).verify(claim), None
     else:
         with open_project_store(args, root) as store:
+            store.check_writable()
             snapshot_id = None
             if args.file:
                 theorem = _in_file(root, args.file, args.theorem)
@@ -139,6 +140,7 @@ class Rejudged:
 def _judge_stored(args: argparse.Namespace) -> int:
 
     with open_project_store(args, project_root(args)) as store:
+        store.check_writable()
         claims = _stored_claims(store, args.attempt)
         verifier = _verifier(args)
         results = []

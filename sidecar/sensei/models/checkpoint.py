@@ -84,11 +84,7 @@ def write_checkpoint(folder: Path, manifest: Manifest, save: Callable[[Path], No
     Raises:
         CheckpointError: ``folder`` holds something that is no checkpoint.
     """
-    if folder.exists() and not (folder / MANIFEST).is_file() and any(folder.iterdir()):
-        raise CheckpointError(
-            f"{folder} is not empty and no checkpoint", "name another --output, or empty it"
-        )
-    folder.parent.mkdir(parents=True, exist_ok=True)
+    claim_place(folder)
     draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
     try:
         save(draft)
@@ -104,6 +100,29 @@ def write_checkpoint(folder: Path, manifest: Manifest, save: Callable[[Path], No
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     return written
+
+
+def claim_place(folder: Path) -> None:
+    """Makes sure that a checkpoint can be written at ``folder``, before it costs a training.
+
+    Raises:
+        CheckpointError: ``folder`` holds something that is no checkpoint, or cannot be made.
+    """
+    if folder.is_dir():
+        if not (folder / MANIFEST).is_file() and any(folder.iterdir()):
+            raise CheckpointError(
+                f"{folder} is not empty and no checkpoint", "name another --output, or empty it"
+            )
+    elif folder.exists():
+        raise CheckpointError(f"{folder} is a file, not a checkpoint", "name another, or remove it")
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent).cleanup()
+    except OSError as error:
+        raise CheckpointError(
+            f"no checkpoint can be written in {folder.parent}: {error.strerror}",
+            "give a place that can be written: --output",
+        ) from None
 
 
 def read_manifest(folder: Path, kind: str = KIND, verify: bool = True) -> Manifest:

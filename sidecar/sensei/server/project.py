@@ -13,6 +13,7 @@ from sensei.envs.process import GymLimits
 from sensei.ingest.identity import project_snapshot
 from sensei.provers.prover import StoreRecorder
 from sensei.store import Store
+from sensei.toolchain.modules import components, module_path
 from sensei.toolchain.workspace import LeanWorkspace
 from sensei.verify.verifier import LeanVerifier
 
@@ -62,11 +63,12 @@ class LeanProject:
                     return found
             except NotFoundError as error:
                 missing = error
-        parts = module.split(".")
-        file = Path(*parts).with_suffix(".lean").as_posix() if all(parts) else ""
-        # The step server says whether the file has such a theorem.
-        if file and ".." not in file and (self.root / file).is_file():
-            return TheoremRef(name, module, file)
+        parts = components(module)
+        if parts and not any(part == ".." or "/" in part for part in parts):
+            file = module_path(Path(), module, ".lean").as_posix()
+            # The step server says whether the file has such a theorem.
+            if (self.root / file).is_file():
+                return TheoremRef(name, module, file)
         raise missing
 
     def environment(self) -> GymEnvironment:

@@ -8,7 +8,7 @@ from datetime import datetime
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
@@ -42,6 +42,16 @@ class Database:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def check_writable(self) -> None:
+        """Makes sure that what is to be found can be kept, before hours go into finding it.
+
+        Raises:
+            StoreError: the database can only be read.
+        """
+        with self._writing() as session:
+            # A transaction alone needs no right to write where SQLite was told that nothing will.
+            session.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
     @contextmanager
     def _reading(self) -> Iterator[Session]:

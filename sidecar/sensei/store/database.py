@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 import orjson
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
@@ -76,7 +78,8 @@ def connect(url: URL, *, busy_timeout_s: float) -> Engine:
                 "set SENSEI_DATABASE to a place that can be written",
             ) from error
     try:
-        engine = create_engine(url, json_serializer=to_json, json_deserializer=orjson.loads)
+        place = _frozen(url, file) if file is not None and is_frozen(file) else url
+        engine = create_engine(place, json_serializer=to_json, json_deserializer=orjson.loads)
     except (ImportError, SQLAlchemyError) as error:
         raise StoreError(
             f"cannot use {shown(url)}: {error}",
@@ -107,6 +110,21 @@ def connect(url: URL, *, busy_timeout_s: float) -> Engine:
         event.listen(engine, "connect", set_up)
         event.listen(engine, "begin", begin)
     return engine
+
+
+def is_frozen(file: Path) -> bool:
+    """Whether nothing can change the database ``file``: SQLite's log cannot be made beside it.
+
+    SQLite reads such a file only when told that it is so."""
+    log = file.with_name(f"{file.name}-wal")
+    return file.is_file() and not os.access(file.parent, os.W_OK) and not log.exists()
+
+
+def _frozen(url: URL, file: Path) -> URL:
+    return url.set(
+        database=f"file:{quote(str(file.absolute()))}",
+        query={"mode": "ro", "immutable": "1", "uri": "true"},
+    )
 
 
 def for_writing(engine: Engine) -> Engine:

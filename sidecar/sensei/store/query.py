@@ -18,7 +18,7 @@ from urllib.parse import quote
 from sqlalchemy.engine import URL
 
 from sensei.core.errors import StoreError, UsageError
-from sensei.store.database import connect, named_errors, parse_url, shown, sqlite_file
+from sensei.store.database import connect, is_frozen, named_errors, parse_url, shown, sqlite_file
 
 _ALLOWED = {
     sqlite3.SQLITE_SELECT,
@@ -92,7 +92,7 @@ def _run_sqlite(url: URL, sql: str, timeout_s: float, max_rows: int) -> QueryRes
 
 
 def _open_for_reading(file: Path) -> sqlite3.Connection:
-    uri = f"file:{quote(str(file.resolve()))}?mode=ro"
+    uri = f"file:{quote(str(file.resolve()))}?mode=ro" + ("&immutable=1" * is_frozen(file))
     connection = sqlite3.connect(uri, uri=True, timeout=5.0)
     connection.execute("PRAGMA query_only = ON")
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)

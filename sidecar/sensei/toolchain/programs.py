@@ -6,11 +6,14 @@ the Lean, and built there once, so that neither the project nor an installed pac
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +28,7 @@ from sensei.toolchain.limited import UNLIMITED_FILE_BYTES, Limits, run_limited
 
 _PACKAGE_FILES: Final = ("lakefile.lean", "lake-manifest.json", "lean-toolchain")
 _BUILD_S: Final = 1800.0
+_TOLD_EVERY_S: Final = 10.0
 
 
 def programs_folder(
@@ -56,18 +60,45 @@ def programs_folder(
             shutil.copyfile(path, target)
         for name in _PACKAGE_FILES:
             shutil.copyfile(root / name, place / name)
-        report(f"building Sensei's Lean programs for Lean {toolchain.version}")
+        report(f"building Sensei's Lean programs for Lean {toolchain.version}, once")
+        started = time.monotonic()
         try:
-            run_lake(toolchain, place, "build")
+            with _told(place / ".lake" / "build", len(sources), report):
+                run_lake(toolchain, place, "build")
         except LeanProcessError as error:
             raise UnsupportedToolchainError(
                 f"Sensei's programs do not build on Lean {toolchain.version}: {error.what}",
                 "give the project a newer lean-toolchain, or set SENSEI_LEAN=embedded",
             ) from None
+        report(f"Sensei's Lean programs are ready ({time.monotonic() - started:.0f} s)")
         return {"version": toolchain.version, "commit": toolchain.commit}
 
     cache.build_once(folder, key, build, report)
     return folder
+
+
+@contextlib.contextmanager
+def _told(folder: Path, total: int, report: Callable[[str], None]) -> Iterator[None]:
+    """Reports how many of ``total`` modules are compiled below ``folder``, as they become more."""
+    ended = threading.Event()
+
+    def watch() -> None:
+        told = 0
+        while not ended.wait(_TOLD_EVERY_S):
+            compiled = told
+            with contextlib.suppress(OSError):  # lake moves files as we look
+                compiled = sum(1 for _ in folder.rglob("*.olean"))
+            if compiled > told:
+                report(f"Sensei's Lean programs: {compiled}/{total} modules")
+                told = compiled
+
+    watcher = threading.Thread(target=watch, name="programs", daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        watcher.join()
 
 
 def run_lake(toolchain: Toolchain, folder: Path, *arguments: str) -> str:

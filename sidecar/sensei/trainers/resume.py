@@ -8,10 +8,22 @@ from pathlib import Path
 
 from sensei.core.errors import UsageError
 
+_MARK = "run.json"
+
+
+def work_folder(output: Path) -> Path:
+    """Where the run that writes the checkpoint ``output`` keeps its states."""
+    return output.parent / f".{output.name}.training"
+
+
+def is_interrupted(output: Path) -> bool:
+    """Whether a run for the checkpoint ``output`` has begun and not ended."""
+    return (work_folder(output) / _MARK).is_file()
+
 
 def prepare_work(work: Path, identity: str, resume: bool) -> str | None:
     """Makes the folder of a run's states; returns the one to go on from."""
-    mark = work / "run.json"
+    mark = work / _MARK
     if resume and mark.is_file():
         if json.loads(mark.read_text(encoding="utf-8"))["identity"] != identity:
             raise UsageError(

@@ -20,7 +20,7 @@ import torch
 
 from sensei import __version__
 from sensei.core.errors import UsageError
-from sensei.models.checkpoint import KIND, Manifest, write_checkpoint
+from sensei.models.checkpoint import KIND, Manifest, claim_place, write_checkpoint
 from sensei.models.encoding import Encoder
 from sensei.models.loading import (
     CONFIGURATION,
@@ -42,7 +42,7 @@ from sensei.trainers.batches import (
 )
 from sensei.trainers.config import LoraSettings, SFTSettings
 from sensei.trainers.loss import evaluation_sample, mean_loss
-from sensei.trainers.resume import prepare_work
+from sensei.trainers.resume import prepare_work, work_folder
 
 EPOCHS_OF_OTHER_MODELS = 3
 
@@ -133,6 +133,7 @@ class SFTTrainer:
         """
         settings = self.settings
         started = time.monotonic()
+        claim_place(self.output_dir)
         if settings.threads is not None:
             torch.set_num_threads(settings.threads)
         start = self._start_model()
@@ -153,7 +154,7 @@ class SFTTrainer:
         start.model.to(device)
         loss_first = mean_loss(start.model, sample, encoder.pad_id)
         pairs_hash = examples_hash(examples)
-        work = self.output_dir.parent / f".{self.output_dir.name}.training"
+        work = work_folder(self.output_dir)
         resume_from = prepare_work(work, self._identity(pairs_hash), resume)
         steps = math.ceil(len(schedule.rows) / settings.batch_size)
         with quiet_libraries():

@@ -18,6 +18,7 @@ from pathlib import Path
 from sensei.core.errors import NotFoundError
 from sensei.core.types import ALLOWED_AXIOMS, Claim, TheoremRef, Verdict, VerdictReason
 from sensei.toolchain.limited import Limits
+from sensei.toolchain.modules import module_path
 from sensei.toolchain.workspace import LeanWorkspace
 from sensei.verify.judge import Refusal, compare, compile_source, prepare
 
@@ -116,8 +117,7 @@ class LeanVerifier:
             spliced = splice(text, prepared.body_start, prepared.body_end, proof)
             original = self._original_olean(claim.theorem, text)
             candidate = scratch / "out" / "candidate.olean"
-            path = scratch / "src" / Path(*claim.theorem.module.split("."))
-            path = path.with_name(path.name + ".lean")
+            path = module_path(scratch / "src", claim.theorem.module, ".lean")
             path.parent.mkdir(parents=True)
             path.write_bytes(spliced)
             refusal = compile_source(
@@ -167,8 +167,7 @@ class LeanVerifier:
         cache.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix="original-", dir=cache) as folder:
             root = Path(folder)
-            path = root / Path(*theorem.module.split("."))
-            path = path.with_name(path.name + ".lean")
+            path = module_path(root, theorem.module, ".lean")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text)
             made = root / "original.olean"

@@ -52,6 +52,25 @@ def test_a_split_becomes_a_checkpoint_and_a_run(
     assert "examples of split default" in printed.err
 
 
+def test_a_finished_checkpoint_stays_unless_the_user_says_otherwise(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = project / ".lake" / "sensei" / "checkpoints" / "sft"
+    assert main([*TRAIN, "--seed", "1"]) == 0
+    kept = read_manifest(folder)
+    capsys.readouterr()
+    for words in ([], ["--resume"]):
+        assert main([*TRAIN, *words]) == 2
+        error = capsys.readouterr().err
+        assert f"the checkpoint {folder} is there already" in error
+        assert "--replace" in error
+    assert read_manifest(folder) == kept
+    with open_store(default_database(project)) as store:
+        assert len(store.runs()) == 1
+    assert main([*TRAIN, "--replace"]) == 0
+    assert read_manifest(folder).seed == 0
+
+
 def test_waiting_threads_sleep_unless_the_user_says_otherwise(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
