@@ -15,8 +15,11 @@ from __future__ import annotations
 import errno
 import importlib
 import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sensei import __version__
@@ -55,6 +58,28 @@ _IN_THE_WAY = (
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 # Verbs whose arguments belong to the program behind them.
 PASS_THROUGH = {"lean", "lake"}
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM came: whoever cleans up after Ctrl-C does so now as well."""
+
+
+@contextmanager
+def _ended_like_an_interrupt() -> Iterator[None]:
+    """SIGTERM within is raised as an exception, once; a verb may still handle it in its own way."""
+
+    def terminate(number: int, frame: object) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # what cleans up is not ended halfway
+        raise Terminated
+
+    if threading.current_thread() is not threading.main_thread():  # where no handler can be set
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def build_parser(verb: str | None = None) -> argparse.ArgumentParser:
@@ -99,12 +124,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         if argv and argv[0] in PASS_THROUGH:
             return int(importlib.import_module(f"sensei.cli.{argv[0]}").run_raw(argv[1:]))
         args = build_parser(verb if verb in VERBS else None).parse_args(argv)
-        code = int(args.run(args))
-        sys.stdout.flush()
+        with _ended_like_an_interrupt():
+            code = int(args.run(args))
+            sys.stdout.flush()
         return code
     except SenseiError as error:
         print(f"sensei: {error}", file=sys.stderr)
         return error.exit_code
+    except Terminated:
+        print("sensei: ended by SIGTERM", file=sys.stderr)
+        return 128 + signal.SIGTERM
     except KeyboardInterrupt:
         print("sensei: interrupted", file=sys.stderr)
         return 130

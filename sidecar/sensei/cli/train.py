@@ -70,11 +70,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Does it; 0 when the checkpoint is written."""
     from sensei.data.examples import tactic_examples
+    from sensei.trainers.resume import only_run
 
     project = project_root(args)
     output = _output(args, project)
     _keep_finished(args, output)
-    with open_project_store(args, project) as store:
+    with only_run(output), open_project_store(args, project) as store:
         split = store.split(args.split)
         examples = tactic_examples(store, split, "train")
         # Said before the model's libraries are imported: that alone takes seconds.

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sensei.core.errors import UsageError
+from sensei.models.checkpoint import claim_place
 
 _MARK = "run.json"
 
@@ -14,6 +18,26 @@ _MARK = "run.json"
 def work_folder(output: Path) -> Path:
     """Where the run that writes the checkpoint ``output`` keeps its states."""
     return output.parent / f".{output.name}.training"
+
+
+@contextmanager
+def only_run(output: Path) -> Iterator[None]:
+    """Holds the checkpoint ``output`` for this run; the system lets go however it ends.
+
+    Raises:
+        CheckpointError: nothing can be written there.
+        UsageError: another run writes it.
+    """
+    claim_place(output)
+    path = output.parent / f".{output.name}.lock"
+    with path.open("a") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise UsageError(
+                f"another run trains {output}", "wait for it to end, or give another --name"
+            ) from None
+        yield
 
 
 def is_interrupted(output: Path) -> bool:

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from small_library import least_processor_s
 
+from fakes.processor import least_processor_s
 from sensei.toolchain import wheel
 from sensei.toolchain.find import Toolchain
 
@@ -135,6 +135,7 @@ def test_a_thousand_arguments_arrive(small: Toolchain, tmp_path: Path) -> None:
     assert (run.returncode, run.stdout) == (0, "N.s (n : N) : N\n")
 
 
+@pytest.mark.alone
 def test_start_up_is_within_150_ms_of_the_bare_binary(small: Toolchain) -> None:
     library = str(wheel.find_wheel().library)
     python = least_processor_s([sys.executable, "-c", "import ctypes"])

@@ -2,7 +2,10 @@
 
 import json
 import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from sensei.cli.main import main
 from sensei.models.checkpoint import read_manifest
 from sensei.models.extra import require_training_extra
 from sensei.store import default_database, open_store
+from sensei.trainers.resume import only_run, work_folder
 
 TRAIN = ["train", "sft", "--epochs", "1", "--threads", "1", "--device", "cpu"]
 
@@ -69,6 +73,44 @@ def test_a_finished_checkpoint_stays_unless_the_user_says_otherwise(
         assert len(store.runs()) == 1
     assert main([*TRAIN, "--replace"]) == 0
     assert read_manifest(folder).seed == 0
+
+
+def test_two_runs_of_one_name_do_not_mix(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = project / ".lake" / "sensei" / "checkpoints" / "sft"
+    with only_run(folder):
+        assert main(TRAIN) == 2
+        assert f"another run trains {folder}" in capsys.readouterr().err
+    assert not folder.exists()
+    with open_store(default_database(project)) as store:
+        assert store.runs() == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_a_run_that_is_ended_leaves_nothing_half_done(
+    project: Path, number: signal.Signals
+) -> None:
+    words = [sys.executable, "-m", "sensei", *TRAIN, "--epochs", "1000"]
+    child = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
+    assert child.stderr is not None
+    work = work_folder(project / ".lake" / "sensei" / "checkpoints" / "sft")
+    while not (work / "run.json").is_file():
+        assert child.poll() is None, child.stderr.read()
+        time.sleep(0.02)
+    child.send_signal(number)
+    _, said = child.communicate(timeout=120)
+    if number is signal.SIGKILL:
+        assert child.returncode == -signal.SIGKILL
+    else:
+        assert child.returncode == 128 + number
+        assert "Traceback" not in said
+    with open_store(default_database(project)) as store:
+        statuses = [run.status for run in store.runs()]
+        assert statuses == (["running"] if number is signal.SIGKILL else ["interrupted"])
+        assert store.checkpoints() == []
+    # The next one is not kept from anything.
+    assert main(TRAIN) == 0
+    with open_store(default_database(project)) as store:
+        assert [c.name for c in store.checkpoints()] == ["sft"]
 
 
 def test_waiting_threads_sleep_unless_the_user_says_otherwise(

@@ -424,7 +424,7 @@ structure Declaration where
   typeHash : String := ""
   /-- how its body is written -/
   proofKind : ProofKind := default
-  /-- the body after `:=` (`by ...` included), or the alternatives -/
+  /-- the body from `:=` on (`by ...` included), or the alternatives -/
   proofRange : Option Range := none
   /-- sorryAx is among its axioms -/
   hasSorry : Bool := false
