@@ -10,8 +10,9 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sensei.cli.numbers import count
 from sensei.cli.project import add_database, add_project, open_project_store, project_root
-from sensei.cli.searching import add_search, count, gym_limits, load_generator, search_options
+from sensei.cli.searching import add_search, gym_limits, load_generator, search_options
 from sensei.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from sensei.store import Store
     from sensei.store.records import EvaluationRecord, EvaluationResult
     from sensei.toolchain.workspace import LeanWorkspace
+    from sensei.verify.verifier import BuiltImports
 
 EXAMPLE = "sensei eval --benchmark minif2f.jsonl --problems test --samples 8 --temperature 1 -k 1 8"
 
@@ -63,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
     from sensei.provers.benchmark import benchmark_snapshot, evaluation_key, score
     from sensei.settings import load_settings
     from sensei.toolchain.workspace import open_workspace
+    from sensei.verify.verifier import BuiltImports
 
     ks = sorted(set(args.k or [1, args.samples]))
     if ks[-1] > args.samples:
@@ -79,7 +82,8 @@ def run(args: argparse.Namespace) -> int:
         store.check_writable()
         named = load_generator(args, store)
         workspace = open_workspace(root, load_settings(root))
-        config = _config(args, benchmark, named, workspace)
+        imports = BuiltImports()
+        config = _config(args, benchmark, named, workspace, imports)
         evaluation = store.open_evaluation(
             evaluation_key(config),
             benchmark=benchmark.name,
@@ -95,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
         )
         if args.retry_errors:
             store.drop_evaluation_errors(evaluation.id)
-        results = _evaluate(args, store, evaluation, benchmark, named, workspace)
+        results = _evaluate(args, store, evaluation, benchmark, named, workspace, imports)
     names = [problem.name for problem in benchmark.problems]
     scored = score(names, results, args.samples, ks, args.seed)
     if args.out:
@@ -128,11 +132,13 @@ def _benchmark(args: argparse.Namespace, root: Path) -> Benchmark:
 
 
 def _config(
-    args: argparse.Namespace, benchmark: Benchmark, named: NamedGenerator, workspace: LeanWorkspace
+    args: argparse.Namespace,
+    benchmark: Benchmark,
+    named: NamedGenerator,
+    workspace: LeanWorkspace,
+    imports: BuiltImports,
 ) -> dict[str, Any]:
     """All that the results depend on."""
-    from sensei.verify.verifier import BuiltImports
-
     budget, options = search_options(args)
     return {
         "benchmark": benchmark.sha256,
@@ -148,7 +154,7 @@ def _config(
         "tactic_seconds": args.tactic_seconds,
         "minimize": args.minimize,
         "lean": [workspace.toolchain_kind, workspace.lean_version, workspace.lean_commit],
-        "library": BuiltImports().key(workspace).hex(),
+        "library": imports.key(workspace).hex(),
     }
 
 
@@ -159,6 +165,7 @@ def _evaluate(
     benchmark: Benchmark,
     named: NamedGenerator,
     workspace: LeanWorkspace,
+    imports: BuiltImports,
 ) -> list[EvaluationResult]:
     from sensei.cli.progress import Reporter
     from sensei.envs.gym import GymEnvironment
@@ -170,7 +177,7 @@ def _evaluate(
     from sensei.verify.verifier import LeanVerifier
 
     files = write_problems(workspace, benchmark.problems)
-    verifier = LeanVerifier(files.workspace)
+    verifier = LeanVerifier(files.workspace, imports=imports)
     budget, options = search_options(args)
 
     def prover(sample: int) -> Prover:

@@ -10,7 +10,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sensei.core.errors import UsageError
+from sensei.core.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
     from sensei.store import Store
@@ -65,3 +65,15 @@ def open_project_store(args: argparse.Namespace, root: Path) -> Store:
 
     named = args.database or load_settings(root).database
     return open_store(named or default_database(root))
+
+
+def file_within(root: Path, file: str) -> str:
+    """A Lean file as traces name it, given from the project's root or from here.
+
+    Raises:
+        NotFoundError: there is none in the project.
+    """
+    for path in (root / file, Path(file)):
+        if path.is_file() and path.suffix == ".lean" and path.resolve().is_relative_to(root):
+            return path.resolve().relative_to(root).as_posix()
+    raise NotFoundError(f"{file} is no .lean file in {root}", "name it from the project's root")

@@ -13,8 +13,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sensei.cli.project import add_database, add_project, open_project_store, project_root
-from sensei.cli.searching import add_search, count, gym_limits, load_generator, search_options
+from sensei.cli.numbers import count
+from sensei.cli.project import (
+    add_database,
+    add_project,
+    file_within,
+    open_project_store,
+    project_root,
+)
+from sensei.cli.searching import add_search, gym_limits, load_generator, search_options
 from sensei.core.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
@@ -147,7 +154,7 @@ def _sorries(
     args: argparse.Namespace, store: Store, snapshot_id: int, root: Path
 ) -> list[TheoremRef]:
     """The theorems whose own proof says ``sorry``, in the order of files and places."""
-    wanted = _file_within(root, args.sorries) if args.sorries else None
+    wanted = file_within(root, args.sorries) if args.sorries else None
     sources: dict[int, bytes] = {}
     found = []
     for theorem in store.theorems(snapshot_id):
@@ -168,14 +175,6 @@ def _sorries(
             "sensei trace && sensei ingest, if it is newer than its trace",
         )
     return [theorem.ref for theorem in found[: args.limit]]
-
-
-def _file_within(root: Path, file: str) -> str:
-    """A file as traces name it; given from the project's root or from here."""
-    for path in (root / file, Path(file)):
-        if path.is_file() and path.resolve().is_relative_to(root):
-            return path.resolve().relative_to(root).as_posix()
-    raise NotFoundError(f"{file} is no file in {root}", "name it from the project's root")
 
 
 def _problem(args: argparse.Namespace, root: Path) -> Problem:

@@ -6,6 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from sensei.cli.numbers import count, seconds
+
 if TYPE_CHECKING:
     from sensei.core.types import Budget
     from sensei.envs.process import GymLimits
@@ -94,23 +96,3 @@ def gym_limits(args: argparse.Namespace) -> GymLimits:
     from sensei.envs.process import GymLimits
 
     return GymLimits(tactic_s=args.tactic_seconds)
-
-
-def count(text: str) -> int:
-    """A whole number of at least 1."""
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
-
-
-def seconds(text: str) -> float:
-    """A positive, finite number of seconds."""
-    number = float(text)
-    if not 0 < number < float("inf"):
-        raise ValueError
-    return number
-
-
-count.__name__ = "whole number of at least 1"
-seconds.__name__ = "positive number of seconds"

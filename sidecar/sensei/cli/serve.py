@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sensei.cli.numbers import count
 from sensei.cli.project import add_database, add_project, open_project_store, project_root
 from sensei.core.errors import CheckpointError, MissingExtraError, SenseiError, UsageError
 
@@ -45,8 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     bind.add_argument("--tls-certificate", type=Path, metavar="FILE", help="PEM")
     bind.add_argument("--tls-key", type=Path, metavar="FILE", help="PEM")
     load = parser.add_argument_group("how much at a time")
-    load.add_argument("--searches", type=_count, default=2, metavar="N", help="searches (2)")
-    load.add_argument("--queue", type=_count, default=8, metavar="N", help="waiting ones (8)")
+    load.add_argument("--searches", type=count, default=2, metavar="N", help="searches (2)")
+    load.add_argument("--queue", type=count, default=8, metavar="N", help="waiting ones (8)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -184,12 +185,4 @@ def _port(text: str) -> int:
     return number
 
 
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
-
-
 _port.__name__ = "port"
-_count.__name__ = "whole number of at least 1"

@@ -9,7 +9,14 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sensei.cli.project import add_database, add_project, open_project_store, project_root
+from sensei.cli.numbers import positive
+from sensei.cli.project import (
+    add_database,
+    add_project,
+    file_within,
+    open_project_store,
+    project_root,
+)
 from sensei.core.errors import NotFoundError, SenseiError, UsageError
 
 if TYPE_CHECKING:
@@ -38,10 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_database(parser)
     parser.add_argument(
-        "--timeout", type=_positive, default=120.0, metavar="S", help="of each process, seconds"
+        "--timeout", type=positive, default=120.0, metavar="S", help="of each process, seconds"
     )
     parser.add_argument(
-        "--memory", type=_positive, default=4096.0, metavar="MIB", help="of each process, MiB"
+        "--memory", type=positive, default=4096.0, metavar="MIB", help="of each process, MiB"
     )
     parser.add_argument(
         "--allow-axiom", action="append", default=[], metavar="NAME", help="besides Lean's three"
@@ -205,13 +212,10 @@ def _stored_claims(
 def _in_file(root: Path, file: str, name: str) -> TheoremRef:
     """A theorem of a source file, named from the project's root or from here."""
     from sensei.core.types import TheoremRef
+    from sensei.toolchain.modules import module_name
 
-    for path in (root / file, Path(file)):
-        if path.is_file() and path.suffix == ".lean" and path.resolve().is_relative_to(root):
-            place = path.resolve().relative_to(root)
-            module = ".".join(place.with_suffix("").parts)
-            return TheoremRef(name, module, place.as_posix())
-    raise NotFoundError(f"{file} is no .lean file in {root}", "name it from the project's root")
+    place = file_within(root, file)
+    return TheoremRef(name, module_name(Path(place).with_suffix("").parts), place)
 
 
 def _read_proof(name: str) -> str:
@@ -264,13 +268,3 @@ def _described(result: Rejudged) -> dict[str, Any]:
 def _print_json(value: Any) -> None:
     json.dump(value, sys.stdout, ensure_ascii=False)
     print()
-
-
-def _positive(text: str) -> float:
-    number = float(text)
-    if not 0 < number < float("inf"):
-        raise ValueError
-    return number
-
-
-_positive.__name__ = "positive number"

@@ -19,6 +19,7 @@ from sensei.toolchain.find import find_toolchain
 from sensei.toolchain.finished import stderr_report
 from sensei.toolchain.installed import Toolchain
 from sensei.toolchain.programs import lake_environment, programs_folder, run_lake, try_lake
+from sensei.toolchain.root import find_root
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,9 @@ def project_root(folder: Path) -> Path:
     if not folder.is_dir():
         raise ProjectError(f"no such folder: {folder}", "name the folder of a Lean project")
     folder = folder.resolve()
-    for candidate in (folder, *folder.parents):
-        if any((candidate / name).is_file() for name in ("lakefile.toml", "lakefile.lean")):
-            return candidate
+    root = find_root(folder)
+    if root is not None:
+        return root
     raise ProjectError(
         f"{folder} is in no Lean project: no lakefile.toml or lakefile.lean there or above it",
         "name the folder of a Lean project: --project DIR",
