@@ -25,7 +25,7 @@ private def serveFile (arguments : Arguments) : IO UInt32 := do
     serve server answers
     return 0
   catch error =>
-    IO.eprintln s!"gym: {error}"
+    say s!"gym: {error}"
     IO.Process.exit 1
 
 def main (words : List String) : IO UInt32 :=

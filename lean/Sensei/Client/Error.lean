@@ -32,11 +32,14 @@ structure RpcError where
   target : String := ""
   deriving Inhabited
 
-/-- What happened and where; for a server that is not there, what to do. -/
+/-- What happened and where; for a server that is not there, or not any more, what to do. -/
 def RpcError.toString (error : RpcError) : String :=
   let place := if error.target.isEmpty then "" else s!"{error.target}: "
   match error.kind with
   | .unreachable => s!"no sidecar at {error.target} ({error.message}); start it: sensei serve"
+  | .lost =>
+    s!"the sidecar at {error.target} ended the call ({error.message}); if it is gone, start it: \
+      sensei serve"
   | .status code => s!"{place}{code}: {error.message}"
   | _ => s!"{place}{error.message}"
 

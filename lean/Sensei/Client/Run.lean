@@ -4,6 +4,7 @@ Runs on the sidecar, for programs: started, watched, and told like a process of 
 import Lean.Data.Json
 import Sensei.Client.Call
 import Sensei.Client.H2c
+import Sensei.Core.Say
 import Sensei.Wire.V1.Run
 
 namespace Sensei.Client
@@ -54,15 +55,15 @@ def runOnSidecar (kind : V1.RunKind) (words : List String) : IO (Option UInt32) 
     | .error error =>
       if error.kind == .unreachable then pure none
       else
-        IO.eprintln s!"{error}"
+        say s!"{error}"
         pure (some 2)
     | .ok run =>
-      IO.eprintln s!"run {run.id} on the sidecar at {transport.target}"
+      say s!"run {run.id} on the sidecar at {transport.target}"
       let ended ← IO.mkRef (none : Option V1.Run)
       let watched ← (serverStream transport V1.RunService.watch { id := run.id }
         (options := { timeoutMs := watchMs }) fun message => do
           match message.event with
-          | some (.line line) => IO.eprintln line.text
+          | some (.line line) => say line.text
           | some (.ended run) => ended.set (some run)
           | none => pure ()
           return true).toBaseIO
@@ -71,7 +72,7 @@ def runOnSidecar (kind : V1.RunKind) (words : List String) : IO (Option UInt32) 
         for line in shown run.resultJson do IO.println line
         pure (some (if run.exitCode < 0 then 3 else run.exitCode.toNat.toUInt32))
       | none =>
-        if let .error error := watched then IO.eprintln s!"{error}"
+        if let .error error := watched then say s!"{error}"
         pure (some 3)
   pool.close
   return code

@@ -3,6 +3,7 @@ Command lines of our Lean programs: `--name value` pairs, and answers as one lin
 -/
 import Lean.Data.Json
 import Lean.Data.Name
+import Sensei.Core.Say
 
 namespace Sensei
 open Lean
@@ -52,7 +53,7 @@ def runAsked (program use : String) (asked : Asked) (act : Arguments → IO UInt
     IO.println use
     return 0
   | .mistaken message =>
-    IO.eprintln s!"{program}: {message}; see {program} --help"
+    say s!"{program}: {message}; see {program} --help"
     return 2
 
 /-- The value of an option. Fails if it was not given. -/

@@ -1,6 +1,7 @@
 /-
 Starting the sidecar's command line from inside a Lean project.
 -/
+import Sensei.Core.Say
 
 namespace Sensei
 
@@ -16,12 +17,12 @@ def runSidecar (arguments : List String) : IO UInt32 := do
     let code ← child.wait
     -- What a child process says when its program does not exist.
     if code == 255 then
-      IO.eprintln s!"'{command}' could not be run; install the sidecar and put sensei on PATH, \
+      say s!"'{command}' could not be run; install the sidecar and put sensei on PATH, \
         or set SENSEI to its path"
       return 3
     return code
   catch error =>
-    IO.eprintln s!"cannot start '{command}': {error}; install the sidecar and put sensei on PATH, \
+    say s!"cannot start '{command}': {error}; install the sidecar and put sensei on PATH, \
       or set SENSEI to its path"
     return 3
 

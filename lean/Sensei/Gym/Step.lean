@@ -60,15 +60,26 @@ structure Watchdog where
   deadline : IO.Ref (Option (Nat × IO.CancelToken))
   stop : IO.Ref Bool
 
-/-- Starts the watchdog on a thread of its own. It looks every 5 ms and ends when told to. -/
+/-- The process that started this one, or its heir; `none` where the system has no proc(5). -/
+private def parent? : BaseIO (Option String) := do
+  match ← (IO.FS.readFile "/proc/self/stat").toBaseIO with
+  | .error _ => return none
+  | .ok text => return (((text.splitOn ")").getLast?.getD "").splitOn " ")[2]?
+
+/-- Starts the watchdog on a thread of its own. It looks every 5 ms and ends when told to. Each
+second it looks for the process that started this one, and when that has gone it ends this one: a
+tactic that nobody waits for any more, and that cannot be cancelled, would run on for ever. -/
 def Watchdog.start : IO Watchdog := do
   let deadline ← IO.mkRef (none : Option (Nat × IO.CancelToken))
   let stop ← IO.mkRef false
+  let parent ← parent?
   let rec watch (rounds : Nat) : BaseIO Unit := do
     match rounds with
     | 0 => pure ()
     | rounds + 1 =>
       if ← stop.get then return
+      if rounds % 200 == 0 && (← parent?) != parent then
+        discard <| (IO.Process.exit 1 : IO Unit).toBaseIO
       if let some (time, token) ← deadline.get then
         if time ≤ (← IO.monoMsNow) then
           token.set

@@ -136,21 +136,21 @@ private def finishFeed (feed : Feed) (out : FilePath) (sent : Array FilePath) (e
     else IO.println s!"the sidecar has stored {stored.compress}"
     return true
   | .error problem =>
-    IO.eprintln s!"trace: {problem}; the records are in {out}: sensei ingest"
+    say s!"trace: {problem}; the records are in {out}: sensei ingest"
     return false
 
 private def traceProject (connect : Connect) (request : Request) : IO UInt32 := do
   let root ← try findRoot (← IO.currentDir) catch error =>
-    IO.eprintln s!"trace: {error}; run it inside a project, or sensei trace DIR"
+    say s!"trace: {error}; run it inside a project, or sensei trace DIR"
     return 3
   let folders ← foldersIn "LEAN_SRC_PATH"
   let modules ← projectModules root folders request.only
   for pattern in request.only do
     unless modules.any (·.isMeant pattern) do
-      IO.eprintln s!"trace: the project has no module {pattern}; see its lakefile"
+      say s!"trace: the project has no module {pattern}; see its lakefile"
       return 2
   if modules.isEmpty then
-    IO.eprintln s!"trace: {root} has no modules; run lake build first"
+    say s!"trace: {root} has no modules; run lake build first"
     return 3
   let out := request.out?.getD (root / ".lake" / "build" / "sensei" / "trace")
   openOut out

@@ -27,7 +27,7 @@ def program (words : List String) : IO UInt32 := do
     | "worker" :: words => worker words
     | words => driver connect words
   catch error =>
-    IO.eprintln s!"trace: {oneLine error}"
+    say s!"trace: {oneLine error}"
     return 3
 
 end Sensei.Trace

@@ -3,6 +3,7 @@ One run of the tracer over modules: which need to be traced, in which order, and
 each. Records appear under their names whole or not at all; the index beside them lets the next run
 go on from there (Index.lean).
 -/
+import Sensei.Core.Say
 import Sensei.Core.Text
 import Sensei.Trace.Index
 import Sensei.Trace.Project
@@ -205,8 +206,8 @@ private def Run.tell (run : Run) (module : ModuleFile) (summary : Summary) (mill
     match summary.failure? with
     | none =>
       let how := if reused then "as before" else s!"{(seconds milliseconds).compress} s"
-      IO.eprintln s!"{count} {module.module} {how}"
-    | some (reason, message) => IO.eprintln s!"{count} {module.module} FAILED {reason}: {message}"
+      say s!"{count} {module.module} {how}"
+    | some (reason, message) => say s!"{count} {module.module} FAILED {reason}: {message}"
 
 private def failureOf (module : ModuleFile) (how : Ended) : Failure :=
   let lastLine := ((how.stderr.splitOn "\n").filter (trimmed · != "")).getLastD ""

@@ -39,7 +39,7 @@ def worker (words : List String) : IO UInt32 := do
       trace words
       pure 0
     catch error =>
-      IO.eprintln s!"trace: {error}"
+      say s!"trace: {error}"
       pure 3
   -- Not by returning: the thread that watches stdin is waited for then.
   IO.Process.exit code

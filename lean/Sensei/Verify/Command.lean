@@ -74,7 +74,7 @@ where
         act arguments
         return 0
       catch error =>
-        IO.eprintln s!"judge: {error}"
+        say s!"judge: {error}"
         return 1
 
 end Sensei.Verify

@@ -1,6 +1,6 @@
 """Runs one program and outlives whatever it leaves behind.
 
-    python -I -S contained.py FILE_BYTES PROGRAM [ARGUMENT ...]
+    python -I -S contained.py PARENT FILE_BYTES PROGRAM [ARGUMENT ...]
 
 A child may leave its process group and its parent (``setsid``, a double fork). This process
 declares itself the reaper of its descendants (Linux: ``PR_SET_CHILD_SUBREAPER``), so that none can
@@ -67,13 +67,12 @@ def _give_up(number: int, frame: FrameType | None) -> NoReturn:
 
 def main(arguments: list[str]) -> NoReturn:
     """Runs the program; does not return."""
-    file_bytes, argv = int(arguments[0]), arguments[1:]
-    parent = os.getppid()
+    parent, file_bytes, argv = int(arguments[0]), int(arguments[1]), arguments[2:]
     signal.signal(signal.SIGTERM, _give_up)
     libc = ctypes.CDLL(None)
     libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
-    if os.getppid() != parent:
+    if os.getppid() != parent:  # it died while this process started
         os._exit(128 + signal.SIGTERM)
     # A limit that we were started under stays: only root may raise it.
     hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]

@@ -290,11 +290,13 @@ def _serve(library: str) -> None:
     gc.disable()  # what little Python makes here dies with the child
     for line in sys.stdin:
         module, source, olean = json.loads(line)
-        child = os.fork()
+        parent, child = os.getpid(), os.fork()
         if child == 0:
             try:
                 os.dup2(2, 1)  # what the module prints is no answer
                 ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+                if os.getppid() != parent:
+                    os._exit(2)
                 # No interpreter shutdown: that would free what Lean's threads still use.
                 os._exit(0 if lean.compile(module, source, olean) else 1)
             finally:

@@ -207,9 +207,9 @@ def run_in_front(
 
 
 def contained_command(argv: Sequence[str], file_bytes: int) -> list[str]:
-    """The command line that runs ``argv`` in a container (contained.py)."""
+    """The command line with which this process runs ``argv`` in a container (contained.py)."""
     container = str(Path(__file__).with_name("contained.py"))
-    return [sys.executable, "-I", "-S", container, str(file_bytes), *argv]
+    return [sys.executable, "-I", "-S", container, str(os.getpid()), str(file_bytes), *argv]
 
 
 def group_rss_bytes(pid: int) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 
@@ -10,6 +13,9 @@ import pytest
 
 from sensei.core.types import FailureKind, Outcome, TacticFailed, TacticSucceeded, TheoremRef
 from sensei.envs.gym import GymEnvironment
+from sensei.envs.pool import gym_launch
+from sensei.envs.process import LeanCommand
+from sensei.toolchain.workspace import LeanWorkspace
 
 Environments = Callable[..., GymEnvironment]
 Refs = Callable[[str], TheoremRef]
@@ -116,3 +122,63 @@ def test_a_hostile_tactic_fails_alone(
     env.pool.close()
     assert not running(process)
     assert not running(last)
+
+
+def server_of(command: LeanCommand, **streams: int) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        list(command.argv), cwd=command.cwd, env=dict(command.env), bufsize=0, **streams
+    )
+
+
+def test_a_server_that_nobody_listens_to_ends(places: LeanWorkspace, ref: Refs) -> None:
+    command = gym_launch(places)(ref("Places.by_term"))
+    pipe = subprocess.PIPE
+    with server_of(command, stdin=pipe, stdout=pipe, stderr=pipe) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.close()
+        child.stderr.close()
+        assert child.wait(120) == 1
+
+
+#: Starts the server given as JSON, says its id, waits for it to be ready, and asks it for a tactic.
+STARTER = """
+import json, subprocess, sys, time
+argv, cwd, env, asked = json.loads(sys.argv[1])
+pipe = subprocess.PIPE
+child = subprocess.Popen(argv, cwd=cwd, env=env, bufsize=0, stdin=pipe, stdout=pipe)
+child.stdout.readline()
+for line in asked:
+    child.stdin.write(line.encode() + b"\\n")
+    if line is not asked[-1]:
+        assert "error" not in json.loads(child.stdout.readline())
+print(child.pid, flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_server_ends_with_who_started_it_in_the_middle_of_a_tactic(
+    places: LeanWorkspace, ref: Refs
+) -> None:
+    theorem = ref("Hostile.two")
+    command = gym_launch(places)(theorem)
+    asked = [
+        json.dumps({"cmd": "goal.start", "payload": {"copyFrom": theorem.name}}),
+        json.dumps({"cmd": "goal.tactic", "payload": {"stateId": 0, "tactic": "hang"}}),
+    ]
+    words = json.dumps([list(command.argv), str(command.cwd), dict(command.env), asked])
+    with subprocess.Popen(
+        [sys.executable, "-c", STARTER, words], stdout=subprocess.PIPE
+    ) as starter:
+        assert starter.stdout is not None
+        server = psutil.Process(int(starter.stdout.readline()))
+        before = server.cpu_times().user
+        while server.cpu_times().user < before + 1.0:  # it hangs, busily
+            time.sleep(0.05)
+        starter.kill()
+        starter.wait()
+    try:
+        server.wait(60)
+    finally:
+        if server.is_running():
+            server.kill()
