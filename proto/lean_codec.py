@@ -25,88 +25,20 @@ from google.protobuf.descriptor_pb2 import (
     FileDescriptorSet,
     ServiceDescriptorProto,
 )
-
-Type = FieldDescriptorProto.Type
-WIDTH = 100
-KEYWORDS = set(
-    "abbrev at axiom by class def deriving do else end example export extends finally for from fun "
-    "have if import in include inductive infix instance let local macro match meta module mutual "
-    "namespace nomatch notation open opaque partial prefix private protected public renaming "
-    "return scoped section set_option show structure syntax then theorem unless unsafe universe "
-    "variable where with".split()
+from lean_types import (
+    PUSH,
+    PUSH_PLAIN,
+    WIRE_TYPE,
+    Schema,
+    Type,
+    camel,
+    capital,
+    in_oneof,
+    oneof_of,
+    walk,
 )
 
-
-@dataclass(frozen=True)
-class Scalar:
-    """How Lean holds a scalar: its type, its default, and Lean expressions from and to the bits
-    on the wire."""
-
-    lean: str
-    default: str
-    wire: str  # varint | fixed64 | fixed32
-    read: str  # of `v`, a UInt64 (fixed32: a UInt32)
-    write: str  # of `v`, giving a UInt64
-    is_default: str  # of `v`
-
-
-def _number(lean: str, wire: str, read: str, write: str) -> Scalar:
-    return Scalar(lean, "0", wire, read, write, "{v} == 0")
-
-
-_FROM_INT = "(unsigned64 {v})"
-SCALARS = {
-    Type.TYPE_DOUBLE: Scalar(
-        "Float", "0", "fixed64", "(Float.ofBits {v})", "{v}.toBits", "{v}.toBits == 0"
-    ),
-    Type.TYPE_INT64: _number("Int", "varint", "(signed64 {v})", _FROM_INT),
-    Type.TYPE_INT32: _number("Int", "varint", "(signed32 {v})", _FROM_INT),
-    Type.TYPE_UINT64: _number("UInt64", "varint", "{v}", "{v}"),
-    Type.TYPE_UINT32: _number("UInt32", "varint", "{v}.toUInt32", "{v}.toUInt64"),
-    Type.TYPE_SINT64: _number("Int", "varint", "(zigzagDecode {v})", "(zigzagEncode {v})"),
-    Type.TYPE_SINT32: _number(
-        "Int", "varint", "(zigzagDecode {v}.toUInt32.toUInt64)", "(zigzagEncode {v})"
-    ),
-    Type.TYPE_FIXED64: _number("UInt64", "fixed64", "{v}", "{v}"),
-    Type.TYPE_FIXED32: _number("UInt32", "fixed32", "{v}", "{v}.toUInt64"),
-    Type.TYPE_SFIXED64: _number("Int", "fixed64", "(signed64 {v})", _FROM_INT),
-    Type.TYPE_SFIXED32: _number("Int", "fixed32", "(signed32 {v}.toUInt64)", _FROM_INT),
-    Type.TYPE_BOOL: Scalar(
-        "Bool", "false", "varint", "({v} != 0)", "(if {v} then 1 else 0)", "!{v}"
-    ),
-}
-PUSH = {"varint": "pushVarintField", "fixed64": "pushFixed64Field", "fixed32": "pushFixed32Field"}
-PUSH_PLAIN = {
-    "varint": "pushVarint out {w}",
-    "fixed64": "pushLE out {w}.toNat 8",
-    "fixed32": "pushLE out {w}.toUInt32.toNat 4",
-}
-WIRE_TYPE = {"varint": 0, "fixed64": 1, "fixed32": 5}
-
-
-def camel(snake: str) -> str:
-    """``goal_text`` as ``goalText``; a Lean keyword in «»."""
-    head, *rest = snake.split("_")
-    name = head + "".join(part[:1].upper() + part[1:] for part in rest)
-    return f"«{name}»" if name in KEYWORDS else name
-
-
-@dataclass
-class Schema:
-    """All messages and enums by full name (``.sensei.v1.Goal``)."""
-
-    messages: dict[str, DescriptorProto] = field(default_factory=dict)
-    enums: dict[str, EnumDescriptorProto] = field(default_factory=dict)
-
-    def lean_name(self, full: str) -> str:
-        """The name in Lean, inside the file's namespace: the parts from the first capital on."""
-        parts = full.lstrip(".").split(".")
-        first = next(i for i, part in enumerate(parts) if part[:1].isupper())
-        return ".".join(parts[first:])
-
-    def is_map(self, one: FieldDescriptorProto) -> bool:
-        """Whether the field is a map."""
-        return one.type == Type.TYPE_MESSAGE and self.messages[one.type_name].options.map_entry
+WIDTH = 100
 
 
 @dataclass
@@ -130,49 +62,6 @@ class Printer:
             else:
                 row += " " + word
         self.lines += [*rows, row]
-
-    # -- types ------------------------------------------------------------------------------
-
-    def element(self, one: FieldDescriptorProto) -> tuple[str, str]:
-        """The Lean type of one value, and its default."""
-        if one.type == Type.TYPE_STRING:
-            return "String", '""'
-        if one.type == Type.TYPE_BYTES:
-            return "ByteArray", ".empty"
-        if one.type == Type.TYPE_ENUM:
-            return self.schema.lean_name(one.type_name), "default"
-        if one.type == Type.TYPE_MESSAGE:
-            return self.schema.lean_name(one.type_name), "{}"
-        if one.type not in SCALARS:
-            raise SystemExit(f"{one.name}: {Type.Name(one.type)} is not supported")
-        scalar = SCALARS[one.type]
-        return scalar.lean, scalar.default
-
-    def held(self, one: FieldDescriptorProto) -> tuple[str, str]:
-        """The Lean type of the structure's field, and its default."""
-        if self.schema.is_map(one):
-            key, value = self.schema.messages[one.type_name].field
-            return f"Array ({self.element(key)[0]} × {self.element(value)[0]})", "#[]"
-        lean, default = self.element(one)
-        if one.label == FieldDescriptorProto.LABEL_REPEATED:
-            return f"Array {lean}", "#[]"
-        if one.type == Type.TYPE_MESSAGE or one.proto3_optional:
-            return f"Option {lean}", "none"
-        return lean, default
-
-    def scalar(self, one: FieldDescriptorProto) -> Scalar | None:
-        """The scalar of a number, an enum among them."""
-        if one.type == Type.TYPE_ENUM:
-            name = self.schema.lean_name(one.type_name)
-            return Scalar(
-                name,
-                "default",
-                "varint",
-                f"({name}.ofNumber (signed32 {{v}}))",
-                "(unsigned64 {v}.toNumber)",
-                "{v}.toNumber == 0",
-            )
-        return SCALARS.get(one.type)
 
     # -- declarations -------------------------------------------------------------------------
 
@@ -209,7 +98,7 @@ class Printer:
         """A message: structure, codec."""
         name = self.schema.lean_name(full)
         oneofs = {
-            at: (oneof.name, [f for f in message.field if _in_oneof(f, at)])
+            at: (oneof.name, [f for f in message.field if in_oneof(f, at)])
             for at, oneof in enumerate(message.oneof_decl)
         }
         oneofs = {at: pair for at, pair in oneofs.items() if pair[1]}
@@ -217,24 +106,26 @@ class Printer:
         for oneof_name, cases in oneofs.values():
             self.lines += [
                 f"/-- The cases of {name}.{camel(oneof_name)}. -/",
-                f"inductive {name}.{_capital(oneof_name)} where",
+                f"inductive {name}.{capital(oneof_name)} where",
             ]
             for case in cases:
                 self.doc(paths[case.name], "  ")
-                self.lines.append(f"  | {camel(case.name)} (value : {self.element(case)[0]})")
+                self.lines.append(
+                    f"  | {camel(case.name)} (value : {self.schema.element(case)[0]})"
+                )
             self.lines.append("")
         self.doc(path, "", f"The message {full[1:]}.")
         self.lines.append(f"structure {name} where")
         done: set[int] = set()
         for one in message.field:
-            if _oneof_of(one) is None:
+            if oneof_of(one) is None:
                 self.doc(paths[one.name], "  ")
-                lean, default = self.held(one)
+                lean, default = self.schema.held(one)
                 self.lines.append(f"  {camel(one.name)} : {lean} := {default}")
             elif one.oneof_index not in done:
                 done.add(one.oneof_index)
                 oneof_name = oneofs[one.oneof_index][0]
-                case_type = f"{name}.{_capital(oneof_name)}"
+                case_type = f"{name}.{capital(oneof_name)}"
                 self.lines.append(f"  {camel(oneof_name)} : Option {case_type} := none")
         self.lines += [
             "  /-- Fields that this version does not know, as they came. -/",
@@ -260,7 +151,7 @@ class Printer:
         ]
         for one in message.field:
             self.lines.append(f"    if number == {one.number} then match payload with")
-            oneof = oneofs.get(one.oneof_index) if _oneof_of(one) is not None else None
+            oneof = oneofs.get(one.oneof_index) if oneof_of(one) is not None else None
             self.lines += [f"      {line}" for line in self._read(name, one, oneof)]
             self.lines += [f"      | _ => {_KEEP}", "    else"]
         self.lines += [
@@ -277,7 +168,7 @@ class Printer:
         """Fields by number, a oneof once, where its first one is."""
         done: set[int] = set()
         for one in sorted(message.field, key=lambda f: f.number):
-            at = _oneof_of(one)
+            at = oneof_of(one)
             if at is None:
                 yield None, one
             elif at not in done:
@@ -293,7 +184,7 @@ class Printer:
             return f"pushBytesField out {number} {value}"
         if one.type == Type.TYPE_MESSAGE:
             return f"pushBytesField out {number} {value}.encode"
-        scalar = self.scalar(one)
+        scalar = self.schema.scalar(one)
         assert scalar is not None
         return f"{PUSH[scalar.wire]} out {number} {scalar.write.format(v=value)}"
 
@@ -310,7 +201,7 @@ class Printer:
             yield "    | none => out"
             return
         place = f"m.{camel(one.name)}"
-        scalar = self.scalar(one)
+        scalar = self.schema.scalar(one)
         if self.schema.is_map(one):
             key, value = self.schema.messages[one.type_name].field
             yield f"  let out := {place}.foldl (init := out) fun out (k, v) =>"
@@ -341,7 +232,7 @@ class Printer:
 
         def put(value: str) -> str:
             if oneof:
-                case = f"{name}.{_capital(oneof[0])}.{camel(one.name)}"
+                case = f"{name}.{capital(oneof[0])}.{camel(one.name)}"
                 return f"{{ m with {target} := some ({case} {value}) }}"
             if one.label == FieldDescriptorProto.LABEL_REPEATED:
                 return f"{{ m with {target} := m.{target}.push {value} }}"
@@ -349,14 +240,14 @@ class Printer:
                 return f"{{ m with {target} := some {value} }}"
             return f"{{ m with {target} := {value} }}"
 
-        scalar = self.scalar(one)
+        scalar = self.schema.scalar(one)
         if self.schema.is_map(one):
             key, value = self.schema.messages[one.type_name].field
             yield "| .slice a b => do"
             # Key, value, and whether that is all. An entry with anything else is unknown as a
             # whole, as Python's protobuf has it: nothing is lost when it is written again.
-            start = f"({self.element(key)[1]}, {self.element(value)[1]}, true)"
-            types = f"{self.element(key)[0]} × {self.element(value)[0]} × Bool"
+            start = f"({self.schema.element(key)[1]}, {self.schema.element(value)[1]}, true)"
+            types = f"{self.schema.element(key)[0]} × {self.schema.element(value)[0]} × Bool"
             yield f"  let entry ← readFields (α := {types}) bytes a b {start}"
             yield "    fun e number payload _ _ =>"
             for part, target_pair in ((key, "({v}, e.2)"), (value, "(e.1, {v}, e.2.2)")):
@@ -396,7 +287,7 @@ class Printer:
 
     def _one(self, one: FieldDescriptorProto, target: str) -> str:
         """One arm for a part of a map's entry."""
-        scalar = self.scalar(one)
+        scalar = self.schema.scalar(one)
         if scalar is not None:
             value = scalar.read.format(v="v")
             return f".{scalar.wire} v => .ok {target.format(v=value)}"
@@ -431,19 +322,6 @@ class Printer:
 _KEEP = ".ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }"
 
 
-def _oneof_of(one: FieldDescriptorProto) -> int | None:
-    return one.oneof_index if one.HasField("oneof_index") and not one.proto3_optional else None
-
-
-def _in_oneof(one: FieldDescriptorProto, at: int) -> bool:
-    return _oneof_of(one) == at
-
-
-def _capital(snake: str) -> str:
-    name = camel(snake).strip("«»")
-    return name[:1].upper() + name[1:]
-
-
 def _comments(file: FileDescriptorProto) -> dict[tuple[int, ...], str]:
     found = {}
     for location in file.source_code_info.location:
@@ -453,23 +331,14 @@ def _comments(file: FileDescriptorProto) -> dict[tuple[int, ...], str]:
     return found
 
 
-def _walk(
-    messages: list[DescriptorProto], prefix: str, path: tuple[int, ...], tag: int
-) -> Iterator[tuple[str, DescriptorProto, tuple[int, ...]]]:
-    for at, message in enumerate(messages):
-        full, place = f"{prefix}.{message.name}", (*path, tag, at)
-        yield full, message, place
-        yield from _walk(list(message.nested_type), full, place, 3)
-
-
 def module_of(proto: str) -> str:
     """``sensei/v1/trace.proto`` as ``Trace``."""
-    return _capital(Path(proto).stem)
+    return capital(Path(proto).stem)
 
 
 def generate(file: FileDescriptorProto, schema: Schema, module: str) -> str:
     """The Lean file of one .proto."""
-    namespace = "Sensei." + _capital(file.package.split(".")[-1])
+    namespace = "Sensei." + capital(file.package.split(".")[-1])
     printer = Printer(schema, _comments(file))
     head = "\n".join(printer.comments.get((12,), "").splitlines())
     printer.lines += [
@@ -487,7 +356,7 @@ def generate(file: FileDescriptorProto, schema: Schema, module: str) -> str:
         printer.enum(enum, f".{file.package}.{enum.name}", (5, at))
     own = {
         full: (message, path)
-        for full, message, path in _walk(list(file.message_type), f".{file.package}", (), 4)
+        for full, message, path in walk(list(file.message_type), f".{file.package}", (), 4)
     }
     for full, (message, path) in own.items():
         for at, enum in enumerate(message.enum_type):
@@ -521,7 +390,7 @@ def main(descriptors: str, folder: str, module: str = "Sensei.Wire.V1") -> None:
     files = FileDescriptorSet.FromString(Path(descriptors).read_bytes()).file
     schema = Schema()
     for file in files:
-        for full, message, _ in _walk(list(file.message_type), f".{file.package}", (), 4):
+        for full, message, _ in walk(list(file.message_type), f".{file.package}", (), 4):
             schema.messages[full] = message
             for enum in message.enum_type:
                 schema.enums[f"{full}.{enum.name}"] = enum
