@@ -11,7 +11,7 @@ from sqlalchemy import select
 from sensei.core.errors import NotFoundError
 from sensei.store.base import Database
 from sensei.store.records import EvaluationRecord, EvaluationResult
-from sensei.store.schema import EvaluationResultRow, EvaluationRow
+from sensei.store.result_schema import EvaluationResultRow, EvaluationRow
 
 
 class EvaluationStore(Database):

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from sqlalchemy import select
 
 from sensei.store.base import Database
-from sensei.store.schema import ProvedGoalRow, TextRow
+from sensei.store.result_schema import ProvedGoalRow
+from sensei.store.schema import TextRow
 from sensei.store.texts import load_texts, store_texts
 
 

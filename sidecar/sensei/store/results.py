@@ -33,7 +33,7 @@ from sensei.store.records import (
     SplitRecord,
     VerdictRecord,
 )
-from sensei.store.schema import (
+from sensei.store.result_schema import (
     AttemptRow,
     CheckpointRow,
     RunRow,

@@ -22,9 +22,10 @@ from sqlalchemy.schema import CreateTable
 from fakes.stores import dump, put_sample, put_samples
 from sensei.core.errors import SchemaTooNewError, StoreError
 from sensei.store import default_database, open_store
+from sensei.store.columns import Base
 from sensei.store.database import parse_url, shown
 from sensei.store.migrate import OWN_MIGRATIONS, Migrations
-from sensei.store.schema import CURRENT_REVISION, Base
+from sensei.store.schema import CURRENT_REVISION
 
 NEXT = f"""
 import sqlalchemy as sa

@@ -15,8 +15,8 @@ from sensei.data import freeze_split, tactic_examples
 from sensei.data.exports import export
 from sensei.ingest import default_traces, ingest
 from sensei.store import open_store
+from sensei.store.columns import Base
 from sensei.store.query import run_query
-from sensei.store.schema import Base
 
 
 def test_the_migrations_make_the_schema_of_the_code(postgresql_url: str) -> None:

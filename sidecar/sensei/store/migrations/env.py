@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from sensei.store.schema import Base
+from sensei.store.columns import Base
 
 context.configure(
     connection=context.config.attributes["connection"],
