@@ -5,8 +5,10 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from fakes.traces import sample_records
+from sensei.ingest import IngestReport, default_traces, ingest
 from sensei.store import Store
 
 
@@ -46,3 +48,26 @@ def dump(path: Path) -> list[str]:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
         return list(connection.iterdump())
+
+
+def ingest_project(project: Path, store: Store) -> IngestReport:
+    """Stores what lies where the tracer leaves it."""
+    return ingest(default_traces(project), store, project)
+
+
+def contents(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """What a database says, without its ids and moments."""
+    queries = {
+        "modules": "SELECT name, record_hash, file FROM modules ORDER BY name",
+        "steps": "SELECT m.name, s.position, s.kind, d.name, t.content FROM steps s"
+        " JOIN modules m ON m.id = s.module_id JOIN texts t ON t.id = s.text_id"
+        " JOIN declarations d ON d.id = s.declaration_id ORDER BY m.name, s.position",
+        "goals": "SELECT m.name, g.position, t.content FROM goals g"
+        " JOIN modules m ON m.id = g.module_id JOIN texts t ON t.id = g.pretty_text_id"
+        " ORDER BY m.name, g.position",
+        "failures": "SELECT module, reason FROM failures ORDER BY module",
+        "snapshots": "SELECT identity, completed_at IS NULL FROM snapshots ORDER BY identity",
+        "texts": "SELECT sha256 FROM texts ORDER BY sha256",
+    }
+    with closing(sqlite3.connect(path)) as connection:
+        return {name: connection.execute(query).fetchall() for name, query in queries.items()}

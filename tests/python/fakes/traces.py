@@ -7,9 +7,11 @@ records where a traced project has them.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from google.protobuf import json_format
 
@@ -281,3 +283,19 @@ def write_project(root: Path, records: Sequence[trace_pb2.TraceRecord] | None = 
     records = sample_records() if records is None else records
     write_traces(root / ".lake" / "build" / "sensei" / "trace", records)
     return root
+
+
+def edit(change: Callable[[dict[str, Any]], None]) -> Callable[[Path], None]:
+    """Changes the JSON in a file."""
+
+    def apply(path: Path) -> None:
+        content = json.loads(path.read_text())
+        change(content)
+        path.write_text(json.dumps(content))
+
+    return apply
+
+
+def first_step(content: dict[str, Any]) -> dict[str, Any]:
+    """A step of a trace file that has all that a step may have."""
+    return content["module"]["steps"][1]
