@@ -256,5 +256,6 @@ def _print(
     if scored.solved:
         print(
             f"a solved problem cost {cost['seconds']:.1f} s, "
-            f"{cost['model_calls']:.1f} model calls, {cost['tactic_calls']:.1f} tactic calls"
+            f"{cost['model_calls']:.1f} model calls, {cost['tactic_calls']:.1f} tactic calls, "
+            f"{cost['tokens']:.0f} tokens"
         )

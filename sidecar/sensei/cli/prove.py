@@ -317,7 +317,7 @@ def _print(attempts: list[Attempt], figures: Figures) -> None:
     print(
         f"{figures.verified} of {figures.theorems} verified, {figures.claims} claimed; "
         f"{figures.model_calls} model calls, {figures.tactic_calls} tactic calls, "
-        f"{figures.seconds:.1f} s"
+        f"{figures.tokens} tokens, {figures.seconds:.1f} s"
     )
 
 

@@ -42,6 +42,9 @@ def add_search(parser: argparse.ArgumentParser) -> None:
         "--tactic-calls", type=count, default=2000, metavar="N", help="tactics given to Lean"
     )
     search.add_argument(
+        "--tokens", type=count, metavar="N", help="read and written by the model (no limit)"
+    )
+    search.add_argument(
         "--search",
         choices=SEARCHES,
         default="best_first",
@@ -86,7 +89,8 @@ def search_options(args: argparse.Namespace) -> tuple[Budget, SearchOptions]:
     from sensei.core.types import Budget
     from sensei.search.options import SearchOptions
 
-    return Budget(args.seconds, args.model_calls, args.tactic_calls), SearchOptions(
+    budget = Budget(args.seconds, args.model_calls, args.tactic_calls, args.tokens)
+    return budget, SearchOptions(
         args.candidates, args.batch, args.alpha, search=args.search, seed=args.seed
     )
 

@@ -108,7 +108,8 @@ def _attempt(args: argparse.Namespace, store: Store) -> int:
     print(f"by {by}, seed {attempt.seed}, {attempt.created_at:%Y-%m-%d %H:%M:%S} UTC")
     print(
         f"{result.status.value.replace('_', ' ')} after {spent.seconds:.2f} s, "
-        f"{spent.model_calls} model calls, {spent.tactic_calls} tactic calls"
+        f"{spent.model_calls} model calls, {spent.tactic_calls} tactic calls, "
+        f"{spent.tokens} tokens"
     )
     if result.detail:
         print(result.detail)

@@ -133,11 +133,13 @@ class Budget:
         seconds: wall clock.
         model_calls: states given to the generator.
         tactic_calls: tactics given to the environment.
+        tokens: read and written by the generator; a call that has begun is not cut short.
     """
 
     seconds: float | None = 60.0
     model_calls: int | None = 200
     tactic_calls: int | None = 2000
+    tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,7 @@ class Spent:
     seconds: float = 0.0
     model_calls: int = 0
     tactic_calls: int = 0
+    tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)

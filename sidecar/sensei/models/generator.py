@@ -11,6 +11,7 @@ from pathlib import Path
 import torch
 
 from sensei.core.errors import ModelError, UsageError
+from sensei.core.tokens import spend_tokens
 from sensei.core.types import TacticCandidate
 from sensei.models.config import ModelConfig
 from sensei.models.decode import Sampled, sample_distinct
@@ -123,6 +124,9 @@ class TacticGenerator:
         except (RuntimeError, ValueError, IndexError) as error:
             first = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise ModelError(f"the model failed on {len(states)} state(s): {first}") from error
+        # The prompts, and each sequence with its end; not what the beam gave up on the way.
+        spend_tokens(sum(len(prompt.tokens) for prompt in prompts))
+        spend_tokens(sum(len(s.tokens) + 1 for sequences in sampled for s in sequences))
         return [self._candidates(sequences) for sequences in sampled]
 
     def _candidates(self, sequences: Sequence[Sampled]) -> list[TacticCandidate]:

@@ -36,7 +36,7 @@ class Score:
         pass_at: estimates, one for each k asked for.
         outcomes: samples by outcome.
         seconds, verify_seconds: of searches and verdicts, summed.
-        model_calls, tactic_calls: summed over all samples.
+        model_calls, tactic_calls, tokens: summed over all samples.
         complete: whether every sample has its result.
     """
 
@@ -52,6 +52,7 @@ class Score:
     verify_seconds: float
     model_calls: int
     tactic_calls: int
+    tokens: int
     complete: bool
 
     def per_solved(self) -> dict[str, float | None]:
@@ -60,6 +61,7 @@ class Score:
             "seconds": self.seconds + self.verify_seconds,
             "model_calls": float(self.model_calls),
             "tactic_calls": float(self.tactic_calls),
+            "tokens": float(self.tokens),
         }
         return {k: round(v / self.solved, 3) if self.solved else None for k, v in spent.items()}
 
@@ -167,6 +169,7 @@ def result_of(attempt: Attempt, problem: str, sample: int) -> EvaluationResult:
         verify_seconds=verdict.seconds if verdict else 0.0,
         model_calls=result.spent.model_calls if result else 0,
         tactic_calls=result.spent.tactic_calls if result else 0,
+        tokens=result.spent.tokens if result else 0,
     )
 
 
@@ -202,5 +205,6 @@ def score(
         verify_seconds=round(sum(result.verify_seconds for result in results), 3),
         model_calls=sum(result.model_calls for result in results),
         tactic_calls=sum(result.tactic_calls for result in results),
+        tokens=sum(result.tokens for result in results),
         complete=len(results) == samples * len(names),
     )

@@ -34,7 +34,7 @@ class Figures:
         errors: theorems for which something outside the search failed.
         seconds: wall clock of the whole.
         search_seconds, verify_seconds: summed over the theorems.
-        model_calls, tactic_calls: summed over all theorems, proved or not.
+        model_calls, tactic_calls, tokens: summed over all theorems, proved or not.
         statuses: searches by how they ended.
         reasons: verdicts by reason.
     """
@@ -48,16 +48,18 @@ class Figures:
     verify_seconds: float
     model_calls: int
     tactic_calls: int
+    tokens: int
     statuses: dict[str, int]
     reasons: dict[str, int]
 
     def per_verified(self) -> dict[str, float | None]:
-        """Search seconds, model calls and tactic calls spent, on all theorems, for each verified
-        one; None when nothing was verified."""
+        """Search seconds, model calls, tactic calls and tokens spent, on all theorems, for each
+        verified one; None when nothing was verified."""
         spent = {
             "seconds": self.search_seconds,
             "model_calls": float(self.model_calls),
             "tactic_calls": float(self.tactic_calls),
+            "tokens": float(self.tokens),
         }
         return {k: round(v / self.verified, 3) if self.verified else None for k, v in spent.items()}
 
@@ -80,6 +82,7 @@ def figures(attempts: Sequence[Attempt], seconds: float) -> Figures:
         verify_seconds=round(sum(verdict.seconds for verdict in verdicts), 3),
         model_calls=sum(result.spent.model_calls for result in results),
         tactic_calls=sum(result.spent.tactic_calls for result in results),
+        tokens=sum(result.spent.tokens for result in results),
         statuses=dict(sorted(Counter(result.status.value for result in results).items())),
         reasons=dict(sorted(Counter(verdict.reason.value for verdict in verdicts).items())),
     )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from sensei.core.tokens import tallied
 from sensei.core.types import Budget, Spent
 
 Clock = Callable[[], float]
@@ -24,6 +26,7 @@ class Meter:
     clock: Clock = time.monotonic
     model_calls: int = 0
     tactic_calls: int = 0
+    tokens: int = 0
     _start: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -45,15 +48,26 @@ class Meter:
 
     def model_calls_within(self, wanted: int) -> int:
         """How many of ``wanted`` states may be given to the generator."""
+        if not _within(1, self.budget.tokens, self.tokens):
+            return 0
         return _within(wanted, self.budget.model_calls, self.model_calls)
 
     def tactic_calls_within(self, wanted: int) -> int:
         """How many of ``wanted`` tactics may be given to the environment."""
         return _within(wanted, self.budget.tactic_calls, self.tactic_calls)
 
+    @contextmanager
+    def counting_tokens(self) -> Iterator[None]:
+        """Adds the tokens that are spent inside, by a call that fails as well."""
+        with tallied() as tally:
+            try:
+                yield
+            finally:
+                self.tokens += tally.tokens
+
     def spent(self) -> Spent:
         """What was spent so far."""
-        return Spent(self.elapsed_s(), self.model_calls, self.tactic_calls)
+        return Spent(self.elapsed_s(), self.model_calls, self.tactic_calls, self.tokens)
 
 
 def _within(wanted: int, limit: int | None, used: int) -> int:

@@ -134,7 +134,8 @@ class _Run:
             self.meter.model_calls += len(nodes)
             scores = tuple(score for _, score in chosen)
             self._record(Expanded(nodes, scores, values, self.meter.elapsed_s()))
-            answers = self.generator.generate(prompts, self.options.candidates)
+            with self.meter.counting_tokens():
+                answers = self.generator.generate(prompts, self.options.candidates)
             if len(answers) != len(nodes):
                 raise ModelError(
                     f"the generator gave {len(answers)} answers for {len(nodes)} states"

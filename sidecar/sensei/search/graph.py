@@ -18,10 +18,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sensei.core.errors import StoreError
-from sensei.core.types import Goal, SearchResult, SearchStatus, Spent, TacticFailed, TheoremRef
+from sensei.core.types import Goal, SearchResult, SearchStatus, TacticFailed, TheoremRef
 from sensei.search.events import (
     Advanced,
     Claimed,
@@ -275,7 +275,9 @@ class Graph:
         return SearchResult(
             status=self.ended.status,
             tactics=() if proof is None else script(self.nodes, ROOT, proof),
-            spent=Spent(self.ended.spent.seconds, self.model_calls, self.tactic_calls),
+            spent=replace(
+                self.ended.spent, model_calls=self.model_calls, tactic_calls=self.tactic_calls
+            ),
             detail=self.ended.detail,
         )
 

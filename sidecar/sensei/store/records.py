@@ -371,7 +371,7 @@ class EvaluationResult:
         detail: one line on it, or "".
         proof: the claimed proof, or None.
         seconds, verify_seconds: wall clock of search and verdict.
-        model_calls, tactic_calls: as in Spent.
+        model_calls, tactic_calls, tokens: as in Spent.
     """
 
     problem: str
@@ -385,6 +385,7 @@ class EvaluationResult:
     verify_seconds: float
     model_calls: int
     tactic_calls: int
+    tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,6 +101,7 @@ class AttemptRow(Base):
     seconds: Mapped[float]
     model_calls: Mapped[int]
     tactic_calls: Mapped[int]
+    tokens: Mapped[int] = mapped_column(BigInteger, server_default="0")
     tactics: Mapped[list[str]] = mapped_column(JSON)
     proof: Mapped[str | None] = mapped_column(Text)
     events_text_id: Mapped[int] = text_reference()
@@ -173,6 +174,7 @@ class EvaluationResultRow(Base):
     verify_seconds: Mapped[float]
     model_calls: Mapped[int]
     tactic_calls: Mapped[int]
+    tokens: Mapped[int] = mapped_column(BigInteger, server_default="0")
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 

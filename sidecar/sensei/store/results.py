@@ -241,6 +241,7 @@ def write_attempt(
         seconds=result.spent.seconds,
         model_calls=result.spent.model_calls,
         tactic_calls=result.spent.tactic_calls,
+        tokens=result.spent.tokens,
         tactics=list(result.tactics),
         proof=proof,
         events_text_id=store_texts(session, [lines])[lines],
@@ -287,7 +288,7 @@ def _attempt(row: AttemptRow, events: tuple[Mapping[str, Any], ...]) -> AttemptR
         result=SearchResult(
             status=SearchStatus(row.status),
             tactics=tuple(row.tactics),
-            spent=Spent(row.seconds, row.model_calls, row.tactic_calls),
+            spent=Spent(row.seconds, row.model_calls, row.tactic_calls, row.tokens),
             detail=row.detail,
         ),
         proof=row.proof,

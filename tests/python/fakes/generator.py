@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sensei.core.errors import ModelError
+from sensei.core.tokens import spend_tokens
 from sensei.core.types import TacticCandidate
 
 
@@ -15,12 +16,14 @@ class TableGenerator:
 
     Args:
         fails_at: the call (from 1) that raises ModelError.
+        tokens: that each call says it spent.
     """
 
     table: Mapping[str, Sequence[tuple[str, float]]]
     default: Sequence[tuple[str, float]] = ()
     fails_at: int | None = None
     on_call: Callable[[], None] | None = None
+    tokens: int = 0
     calls: int = 0
     asked: int = 0
 
@@ -29,6 +32,7 @@ class TableGenerator:
         self.asked += len(states)
         if self.on_call is not None:
             self.on_call()
+        spend_tokens(self.tokens)
         if self.fails_at == self.calls:
             raise ModelError("out of memory")
         return [

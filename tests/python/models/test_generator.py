@@ -6,8 +6,10 @@ import pytest
 import torch
 
 from sensei.core.errors import CheckpointError, ModelError, UsageError
+from sensei.core.tokens import tallied
 from sensei.models.baselines import TEN_TACTICS, FixedTactics, untrained
 from sensei.models.decode import Sampled
+from sensei.models.encoding import Encoder
 from sensei.models.generator import TacticGenerator
 from sensei.models.loading import load_checkpoint
 
@@ -165,3 +167,20 @@ def test_the_untrained_model_is_the_same_for_the_same_seed() -> None:
         return [candidate.tactic for candidate in made.generate(STATES[:1], 16)[0]]
 
     assert tactics(1) == tactics(1)
+
+
+def test_tokens_are_those_of_prompts_and_of_what_is_offered(checkpoint: Path) -> None:
+    generator = TacticGenerator(checkpoint)
+    encoder = Encoder(load_checkpoint(checkpoint).tokenizer)
+    with tallied() as both:
+        with tallied() as first:
+            offered = generator.generate(STATES[:1], 4)
+        generator.generate(STATES[:1], 4)
+    read = len(encoder.prompt(STATES[0], 512).tokens)
+    # What is no text, or only gives up, was written as well and is not offered.
+    written = sum(len(encoder.tactic(candidate.tactic)) for candidate in offered[0])
+    assert first.tokens >= read + written
+    assert both.tokens == 2 * first.tokens
+    with tallied() as one:
+        generator.generate(STATES[:1], 1)
+    assert read < one.tokens < first.tokens

@@ -133,7 +133,7 @@ def test_an_evaluation_counts_verdicts_and_keeps_the_order(workers: int) -> None
 def test_nothing_verified_has_no_cost_per_proof() -> None:
     _, figures = evaluate([ref("hard")], Prover(GENERATOR, RuleVerifier()), table)
     assert figures.to_json()["per_verified"] == {
-        "seconds": None, "model_calls": None, "tactic_calls": None,
+        "seconds": None, "model_calls": None, "tactic_calls": None, "tokens": None,
     }  # fmt: skip
 
 

@@ -329,3 +329,28 @@ def test_names_of_states_do_not_matter() -> None:
     assert (
         len(list(itertools.chain(*(e.nodes for e in found.events if isinstance(e, Expanded))))) == 4
     )
+
+
+def test_tokens_are_counted_and_end_a_search() -> None:
+    moves = {(name,): {"next": (chr(ord(name) + 1),)} for name in "abcdefgh"}
+
+    def spent(tokens: int | None) -> tuple[SearchStatus, Spent]:
+        generator = TableGenerator({}, default=[("next", -1.0)], tokens=100)
+        environment = TableEnvironment({"T": ("a",)}, moves)
+        budget = Budget(None, None, None, tokens)
+        found = search(THEOREM, generator, environment, budget, clock=lambda: 0.0)
+        assert replay(found.events).result() == found.result
+        return found.result.status, found.result.spent
+
+    assert spent(None) == (SearchStatus.EXHAUSTED, Spent(0.0, 9, 8 + 1, 900))
+    # A call that has begun is not cut short.
+    assert spent(250) == (SearchStatus.OUT_OF_BUDGET, Spent(0.0, 3, 3, 300))
+    assert spent(300) == (SearchStatus.OUT_OF_BUDGET, Spent(0.0, 3, 3, 300))
+
+
+def test_tokens_of_a_call_that_fails_are_counted() -> None:
+    generator = TableGenerator({}, default=[("next", -1.0)], tokens=70, fails_at=2)
+    environment = TableEnvironment({"T": ("a",)}, {("a",): {"next": ("b",)}})
+    found = search(THEOREM, generator, environment, UNLIMITED, clock=lambda: 0.0)
+    assert found.result.status is SearchStatus.MODEL_ERROR
+    assert found.result.spent.tokens == 140
