@@ -136,7 +136,7 @@ def _checkpoint(args: argparse.Namespace) -> int:
         with open_project_store(args, project_root(args)) as store:
             named = {known.name: known.path for known in store.checkpoints()}
         folder = Path(named.get(args.what, folder))
-    manifest = read_manifest(folder)
+    manifest = read_manifest(folder, kind=None)
     fields = manifest.model_dump(mode="json")
     if args.json:
         _print_json(fields)

@@ -23,6 +23,14 @@ from sensei.core.errors import CheckpointError
 
 MANIFEST = "manifest.json"
 KIND = "tactic_generator"
+CRITIC = "critic"
+PROGRESS = "progress"
+#: The kinds of checkpoints, and the command that makes one.
+TRAINED_BY = {
+    KIND: "sensei train sft",
+    CRITIC: "sensei train critic",
+    PROGRESS: "sensei train progress",
+}
 FORMAT = 1
 
 
@@ -31,7 +39,7 @@ class Manifest(BaseModel):
 
     Args:
         format: version of this file.
-        kind: what the weights do: ``tactic_generator``.
+        kind: what the weights do, a key of ``TRAINED_BY``.
         base_model: ``configuration`` for a model made from one, else the path trained from.
         adapter: the weights are a LoRA adapter, to be merged into ``base_model`` on reading.
         data_set_hash: hash of the training examples; "" for an untrained model.
@@ -40,7 +48,8 @@ class Manifest(BaseModel):
         code_version: the version of Sensei that wrote it.
         seed: the seed of the run.
         metrics: figures of the run: loss_first, loss_last, seconds, steps, …
-        max_prompt_tokens, max_new_tokens: limits to serve it with.
+        max_prompt_tokens, max_new_tokens: limits to serve it with; 0 new tokens for
+            what writes none.
         parent: name and weights hash of the checkpoint trained from, or "".
         created_at: UTC, ISO 8601.
         files: SHA-256 of every file beside the manifest.
@@ -59,7 +68,7 @@ class Manifest(BaseModel):
     seed: int
     metrics: dict[str, float]
     max_prompt_tokens: int
-    max_new_tokens: int
+    max_new_tokens: int = 0
     parent: str = ""
     created_at: str
     files: dict[str, str] = {}
@@ -125,18 +134,18 @@ def claim_place(folder: Path) -> None:
         ) from None
 
 
-def read_manifest(folder: Path, kind: str = KIND, verify: bool = True) -> Manifest:
+def read_manifest(folder: Path, kind: str | None = KIND, verify: bool = True) -> Manifest:
     """Reads and checks a checkpoint's manifest.
 
     Args:
         folder: the checkpoint.
-        kind: the kind it must have.
+        kind: the kind it must have; None takes any.
         verify: also hash every file.
 
     Raises:
         CheckpointError: no such folder, no checkpoint, another kind, or damaged.
     """
-    retrain = "train one with: sensei train sft"
+    retrain = f"train one with: {TRAINED_BY[kind or KIND]}"
     if not folder.is_dir():
         raise CheckpointError(f"{folder}: no such checkpoint folder", retrain)
     try:
@@ -153,8 +162,12 @@ def read_manifest(folder: Path, kind: str = KIND, verify: bool = True) -> Manife
         raise CheckpointError(
             f"{folder / MANIFEST} is damaged: {where}: {first['msg']}", retrain
         ) from None
-    if manifest.kind != kind:
-        raise CheckpointError(f"{folder} is a checkpoint of kind '{manifest.kind}', not '{kind}'")
+    if kind is not None and manifest.kind != kind:
+        raise CheckpointError(
+            f"{folder} is a checkpoint of kind '{manifest.kind}', not '{kind}'", retrain
+        )
+    if kind is None:
+        retrain = f"train it again: {TRAINED_BY.get(manifest.kind, 'sensei train')}"
     if not any(name.endswith(".safetensors") for name in manifest.files):
         raise CheckpointError(f"{folder} is damaged: its manifest names no weights", retrain)
     for name, expected in manifest.files.items():
@@ -166,6 +179,29 @@ def read_manifest(folder: Path, kind: str = KIND, verify: bool = True) -> Manife
                 f"{folder} is damaged: {name} does not match its hash in the manifest", retrain
             )
     return manifest
+
+
+def check_prompt(folder: Path, manifest: Manifest, served: str) -> None:
+    """Makes sure that a checkpoint is asked as it was taught.
+
+    Args:
+        served: the hash of the prompt of this version.
+
+    Raises:
+        CheckpointError: it was trained with another.
+    """
+    if manifest.prompt_hash != served:
+        raise CheckpointError(
+            f"{folder} was trained with another prompt (hash {manifest.prompt_hash[:12]}, "
+            f"this version's is {served[:12]})",
+            "train again with this version, or use the version "
+            f"that wrote it ({manifest.code_version})",
+        )
+
+
+def parent_of(manifest: Manifest | None, model_name: str) -> str:
+    """How a manifest names the checkpoint that was trained from; "" for what was none of ours."""
+    return "" if manifest is None else f"{Path(model_name).name}:{manifest.weights_hash()}"
 
 
 def _put_in_place(draft: Path, folder: Path) -> None:

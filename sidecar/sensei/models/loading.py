@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sensei.core.errors import CheckpointError
-from sensei.models.checkpoint import MANIFEST, Manifest, read_manifest
+from sensei.models.checkpoint import MANIFEST, Manifest, check_prompt, read_manifest
 from sensei.models.config import ModelConfig, build_model
 from sensei.models.prompt import prompt_hash
 
@@ -52,13 +52,7 @@ def load_checkpoint(folder: Path) -> LoadedModel:
         CheckpointError: no checkpoint, damaged, or taught with another prompt.
     """
     manifest = read_manifest(folder)
-    if manifest.prompt_hash != prompt_hash():
-        raise CheckpointError(
-            f"{folder} was trained with another prompt (hash {manifest.prompt_hash[:12]}, "
-            f"this version's is {prompt_hash()[:12]})",
-            "train again with this version, or use the version "
-            f"that wrote it ({manifest.code_version})",
-        )
+    check_prompt(folder, manifest, prompt_hash())
     if not manifest.adapter:
         loaded = _load_pretrained(folder)
         return LoadedModel(loaded.model, loaded.tokenizer, manifest)

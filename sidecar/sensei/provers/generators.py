@@ -9,7 +9,7 @@ from pathlib import Path
 from sensei.core.errors import CheckpointError
 from sensei.core.protocols import Generator
 from sensei.models.baselines import FixedTactics, untrained
-from sensei.models.checkpoint import read_manifest
+from sensei.models.checkpoint import KIND, TRAINED_BY, read_manifest
 from sensei.models.extra import require_training_extra
 from sensei.store import Store
 
@@ -75,21 +75,35 @@ def make_generator(
 
 
 def checkpoint_folder(store: Store, wanted: str | None) -> str:
-    """What ``--generator`` means: a baseline's name as it is, a checkpoint's folder as it is, else
-    the checkpoint that the database knows by that name; None is the newest it knows.
+    """What ``--generator`` means: a baseline's name as it is, else a checkpoint as
+    ``named_checkpoint`` finds it; None is the newest generator.
 
     Raises:
         CheckpointError: there is none.
     """
-    if wanted in (FIXED, UNTRAINED) or (wanted is not None and Path(wanted).expanduser().is_dir()):
+    if wanted in (FIXED, UNTRAINED):
         return str(wanted)
-    known = store.checkpoints()
-    named = {checkpoint.name: checkpoint.path for checkpoint in known}
-    if wanted is not None:
-        return named.get(wanted, wanted)  # an unknown one is refused where it is read
-    if not known:
+    if wanted is None and not any(known.kind == KIND for known in store.checkpoints()):
         raise CheckpointError(
             f"{store.where} knows no checkpoint",
-            "sensei train sft makes one; --generator fixed does without",
+            f"{TRAINED_BY[KIND]} makes one; --generator fixed does without",
         )
-    return known[-1].path
+    return named_checkpoint(store, wanted, KIND)
+
+
+def named_checkpoint(store: Store, wanted: str | None, kind: str) -> str:
+    """A checkpoint's folder as it is, else the one that the database knows by that name; None is
+    the newest it knows of the kind. One that is nowhere is refused where it is read.
+
+    Raises:
+        CheckpointError: None, and it knows none of the kind.
+    """
+    if wanted is not None and Path(wanted).expanduser().is_dir():
+        return wanted
+    known = store.checkpoints()
+    if wanted is not None:
+        return next((one.path for one in reversed(known) if one.name == wanted), wanted)
+    of_kind = [checkpoint.path for checkpoint in known if checkpoint.kind == kind]
+    if not of_kind:
+        raise CheckpointError(f"{store.where} knows no {kind}", f"{TRAINED_BY[kind]} makes one")
+    return of_kind[-1]

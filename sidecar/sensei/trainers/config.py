@@ -27,29 +27,19 @@ class LoraSettings(BaseModel):
     target_modules: tuple[str, ...] | None = None
 
 
-class SFTSettings(BaseModel):
-    """Supervised fine-tuning on (state, tactic) pairs.
+class RunSettings(BaseModel):
+    """What every run can be told.
 
     Args:
-        epochs_per_repo: passes over the examples; None takes as many as come nearest
-            to ``token_budget`` (between 2 and 120) for a model made from a configuration, and 3
-            for any other.
         batch_size: examples a step.
-        max_seq_len: most tokens of prompt and tactic together. Hypotheses are left out to keep to
-            it; an example whose target and tactic alone are longer is skipped. Both are counted.
         lr: peak learning rate; None is 2e-3 for a model made from a configuration, 2e-4 with LoRA,
             2e-5 for full fine-tuning of another model.
         warmup_steps: steps of linear warm-up, then the rate falls as a cosine to a twentieth;
             None is a twentieth of all steps.
         weight_decay: AdamW's, on matrices only.
         max_grad_norm: gradients are scaled down to this norm.
-        gradient_checkpointing: recompute activations in the backward pass: less memory, more time.
-        lora: adapters instead of full fine-tuning; None trains all weights.
         seed: decides initial weights, order and renamings.
         rename_share: the share of examples that get other local names, anew in each epoch.
-        skeletons: also train on ``induction … with`` and ``cases … with`` with open alternatives
-            (see trainers/augment.py).
-        token_budget: see ``epochs_per_repo``; prompt and tactic tokens of the whole run.
         max_seconds: end after this long and keep what was learned; None is no limit. The learning
             rate falls in time for it. A run that it cuts short depends on the machine's speed.
         save_steps: steps between the states that ``resume`` can go on from; None keeps none.
@@ -61,21 +51,39 @@ class SFTSettings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    epochs_per_repo: int | None = Field(default=None, ge=1)
     batch_size: int = Field(default=8, ge=1)
-    max_seq_len: int = Field(default=1024, ge=32)
     lr: float | None = Field(default=None, gt=0)
     warmup_steps: int | None = Field(default=None, ge=0)
     weight_decay: float = Field(default=0.05, ge=0)
     max_grad_norm: float = Field(default=1.0, gt=0)
-    gradient_checkpointing: bool = False
-    lora: LoraSettings | None = None
     seed: int = Field(default=0, ge=0, lt=2**32)
     rename_share: float = Field(default=0.3, ge=0, le=1)
-    skeletons: bool = True
-    token_budget: int = Field(default=2_000_000, ge=1)
     max_seconds: float | None = Field(default=None, gt=0)
     save_steps: int | None = Field(default=500, ge=1)
     device: Literal["auto", "cpu", "cuda"] = "auto"
     threads: int | None = Field(default=None, ge=1)
     model: ModelConfig = ModelConfig()
+
+
+class SFTSettings(RunSettings):
+    """Supervised fine-tuning on (state, tactic) pairs; beside what every run can be told:
+
+    Args:
+        epochs_per_repo: passes over the examples; None takes as many as come nearest
+            to ``token_budget`` (between 2 and 120) for a model made from a configuration, and 3
+            for any other.
+        max_seq_len: most tokens of prompt and tactic together. Hypotheses are left out to keep to
+            it; an example whose target and tactic alone are longer is skipped. Both are counted.
+        gradient_checkpointing: recompute activations in the backward pass: less memory, more time.
+        lora: adapters instead of full fine-tuning; None trains all weights.
+        skeletons: also train on ``induction … with`` and ``cases … with`` with open alternatives
+            (see trainers/augment.py).
+        token_budget: see ``epochs_per_repo``; prompt and tactic tokens of the whole run.
+    """
+
+    epochs_per_repo: int | None = Field(default=None, ge=1)
+    max_seq_len: int = Field(default=1024, ge=32)
+    gradient_checkpointing: bool = False
+    lora: LoraSettings | None = None
+    skeletons: bool = True
+    token_budget: int = Field(default=2_000_000, ge=1)

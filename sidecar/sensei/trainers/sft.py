@@ -5,13 +5,10 @@ Runs on TRL's SFTTrainer; order, labels and names are laid out beforehand by tra
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
 import shutil
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -20,7 +17,7 @@ import torch
 
 from sensei import __version__
 from sensei.core.errors import UsageError
-from sensei.models.checkpoint import KIND, Manifest, claim_place, write_checkpoint
+from sensei.models.checkpoint import KIND, Manifest, claim_place, parent_of, write_checkpoint
 from sensei.models.encoding import Encoder
 from sensei.models.loading import (
     CONFIGURATION,
@@ -41,28 +38,23 @@ from sensei.trainers.batches import (
     with_skeletons,
 )
 from sensei.trainers.config import LoraSettings, SFTSettings
+from sensei.trainers.loop import (
+    Report,
+    TrainResult,
+    clock_share,
+    device_named,
+    rate_factor,
+    run_identity,
+    scheduled,
+    silence,
+    trainer_arguments,
+    warmup_steps,
+    watcher,
+)
 from sensei.trainers.loss import evaluation_sample, mean_loss
 from sensei.trainers.resume import prepare_work, work_folder
 
 EPOCHS_OF_OTHER_MODELS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """Where a run is: steps done and in all, the loss of the last step, seconds so far."""
-
-    step: int
-    steps: int
-    loss: float
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class TrainResult:
-    """A finished run: the checkpoint folder and its manifest."""
-
-    checkpoint: Path
-    manifest: Manifest
 
 
 class SFTTrainer:
@@ -115,7 +107,7 @@ class SFTTrainer:
         examples: Sequence[Example],
         *,
         resume: bool = False,
-        report: Callable[[Progress], None] = lambda progress: None,
+        report: Report = lambda progress: None,
         data_set_hash: str | None = None,
     ) -> TrainResult:
         """Trains on ``examples`` and writes the checkpoint.
@@ -149,18 +141,20 @@ class SFTTrainer:
             rename_share=settings.rename_share,
             seed=settings.seed,
         )
-        device = _device(settings.device)
+        device = device_named(settings.device)
         sample = evaluation_sample(examples, encoder, settings.max_seq_len)
         start.model.to(device)
         loss_first = mean_loss(start.model, sample, encoder.pad_id)
         pairs_hash = examples_hash(examples)
         work = work_folder(self.output_dir)
-        resume_from = prepare_work(work, self._identity(pairs_hash), resume)
+        resume_from = prepare_work(
+            work, run_identity(self.model_name, pairs_hash, settings), resume
+        )
         steps = math.ceil(len(schedule.rows) / settings.batch_size)
         with quiet_libraries():
-            spent = _clock_share(started, settings.max_seconds)
+            spent = clock_share(started, settings.max_seconds)
             trainer = self._trl_trainer(start, schedule, steps, work, device, spent)
-            trainer.add_callback(_watch(steps, started, spent, report))
+            trainer.add_callback(watcher(steps, started, spent, report))
             trainer.train(resume_from_checkpoint=resume_from)
         model = trainer.model
         loss_last = mean_loss(model, sample, encoder.pad_id)
@@ -194,7 +188,7 @@ class SFTTrainer:
             },
             max_prompt_tokens=settings.max_seq_len,
             max_new_tokens=_longest_tactic(schedule),
-            parent=_parent(start, self.model_name),
+            parent=parent_of(start.manifest, self.model_name),
             created_at=self._clock().isoformat(timespec="seconds"),
         )
         manifest = write_checkpoint(
@@ -228,13 +222,6 @@ class SFTTrainer:
             return 2e-4
         return 2e-3 if self.model_name == CONFIGURATION else 2e-5
 
-    def _identity(self, pairs_hash: str) -> str:
-        """What must be equal for one run to go on from another."""
-        fields = self.settings.model_dump(mode="json", exclude={"max_seconds", "save_steps"})
-        return hashlib.sha256(
-            json.dumps([self.model_name, pairs_hash, __version__, fields], sort_keys=True).encode()
-        ).hexdigest()
-
     def _trl_trainer(
         self,
         start: LoadedModel,
@@ -245,45 +232,16 @@ class SFTTrainer:
         spent: Callable[[], float],
     ) -> Any:
         from datasets import Dataset
-        from transformers import PrinterCallback, ProgressCallback
         from trl import SFTConfig
         from trl import SFTTrainer as TrlSFTTrainer
 
         settings = self.settings
-        warmup = math.ceil(steps / 20) if settings.warmup_steps is None else settings.warmup_steps
-
-        class Trainer(TrlSFTTrainer):  # type: ignore[misc]
-            def create_scheduler(self, num_training_steps: int, optimizer: Any = None) -> Any:
-                self.lr_scheduler = torch.optim.lr_scheduler.LambdaLR(
-                    optimizer or self.optimizer,
-                    lambda step: _rate_factor(step, steps, warmup, spent()),
-                )
-                return self.lr_scheduler
-
+        warmup = warmup_steps(settings, steps)
         arguments = SFTConfig(
-            output_dir=str(work),
-            num_train_epochs=1,  # the rows hold all epochs already
-            per_device_train_batch_size=settings.batch_size,
-            train_sampling_strategy="sequential",
+            **trainer_arguments(settings, lr=self._learning_rate(), work=work, device=device),
             max_length=None,
             dataset_kwargs={"skip_prepare_dataset": True},
-            learning_rate=self._learning_rate(),
-            weight_decay=settings.weight_decay,
-            adam_beta2=0.98,
-            max_grad_norm=settings.max_grad_norm,
             gradient_checkpointing=settings.gradient_checkpointing,
-            bf16=False,
-            use_cpu=device == "cpu",
-            seed=settings.seed,
-            data_seed=settings.seed,
-            logging_steps=1,
-            report_to="none",
-            disable_tqdm=True,
-            save_strategy="no" if settings.save_steps is None else "steps",
-            save_steps=settings.save_steps or 500,
-            save_total_limit=1,
-            dataloader_pin_memory=False,
-            push_to_hub=False,
         )
         rows = Dataset.from_dict(
             {
@@ -293,15 +251,14 @@ class SFTTrainer:
         )
         if start.tokenizer.pad_token_id is None:
             start.tokenizer.pad_token = start.tokenizer.eos_token
-        trainer = Trainer(
+        trainer = scheduled(TrlSFTTrainer, lambda step: rate_factor(step, steps, warmup, spent()))(
             model=start.model,
             args=arguments,
             train_dataset=rows,
             processing_class=start.tokenizer,
             peft_config=self._peft(),
         )
-        trainer.remove_callback(PrinterCallback)
-        trainer.remove_callback(ProgressCallback)
+        silence(trainer)
         return trainer
 
     def _peft(self) -> Any:
@@ -325,12 +282,6 @@ def _longest_tactic(schedule: Schedule) -> int:
     return max(64, longest + longest // 2)
 
 
-def _parent(start: LoadedModel, model_name: str) -> str:
-    if start.manifest is None:
-        return ""
-    return f"{Path(model_name).name}:{start.manifest.weights_hash()}"
-
-
 def _lora_settings(lora_config: Any) -> LoraSettings | None:
     """``peft.LoraConfig`` in the words of the settings, for the manifest."""
     if lora_config is None or isinstance(lora_config, LoraSettings):
@@ -346,51 +297,3 @@ def _lora_settings(lora_config: Any) -> LoraSettings | None:
         if isinstance(modules, str)
         else tuple(sorted(modules)),
     )
-
-
-def _device(wanted: str) -> str:
-    if wanted == "auto":
-        return "cuda" if torch.cuda.is_available() else "cpu"
-    if wanted == "cuda" and not torch.cuda.is_available():
-        raise UsageError("device cuda: torch finds no CUDA device here", "use --device cpu")
-    return wanted
-
-
-def _clock_share(started: float, max_seconds: float | None) -> Callable[[], float]:
-    """How much of the time limit is used, from 0; always 0 without a limit."""
-    if max_seconds is None:
-        return lambda: 0.0
-    return lambda: (time.monotonic() - started) / max_seconds
-
-
-def _rate_factor(step: int, steps: int, warmup: int, spent: float) -> float:
-    """The learning rate as a share of its peak: linear warm-up, then half a cosine to 1/20.
-
-    Where the time limit is nearer than the last step, it sets the place on the cosine.
-    """
-    rising = (step + 1) / warmup if step < warmup else 1.0
-    done = min(1.0, max(spent, (step - warmup) / max(1, steps - warmup), 0.0))
-    return rising * (0.05 + 0.95 * (1 + math.cos(math.pi * done)) / 2)
-
-
-def _watch(
-    steps: int,
-    started: float,
-    spent: Callable[[], float],
-    report: Callable[[Progress], None],
-) -> Any:
-    """A callback of transformers that reports each step and stops at the time limit."""
-    from transformers import TrainerCallback
-
-    class Watcher(TrainerCallback):  # type: ignore[misc]
-        def on_log(self, args: Any, state: Any, control: Any, logs: Any = None, **_: Any) -> None:
-            if logs and "loss" in logs:
-                seconds = time.monotonic() - started
-                report(Progress(state.global_step, steps, float(logs["loss"]), seconds))
-
-        def on_step_end(self, args: Any, state: Any, control: Any, **_: Any) -> Any:
-            if spent() >= 1:
-                control.should_training_stop = True
-            return control
-
-    return Watcher()

@@ -52,8 +52,12 @@ def test_a_damaged_manifest_is_refused(checkpoint: Path, text: str) -> None:
 
 def test_another_kind_is_refused(checkpoint: Path) -> None:
     change_manifest(checkpoint, kind="critic")
-    with pytest.raises(CheckpointError, match="of kind 'critic', not 'tactic_generator'"):
+    with pytest.raises(
+        CheckpointError, match="of kind 'critic', not 'tactic_generator'"
+    ) as refused:
         read_manifest(checkpoint)
+    assert refused.value.next_step == "train one with: sensei train sft"
+    assert read_manifest(checkpoint, kind=None).kind == "critic"
 
 
 def test_changed_or_missing_weights_are_refused(checkpoint: Path) -> None:

@@ -14,8 +14,10 @@ from fakes.gym_project import SERVER
 from fakes.traces import write_project
 from fakes.verifier import RuleVerifier
 from sensei.cli.main import main
+from sensei.core.errors import CheckpointError
 from sensei.core.types import Claim
-from sensei.provers.generators import checkpoint_folder
+from sensei.models.checkpoint import CRITIC, KIND, PROGRESS
+from sensei.provers.generators import checkpoint_folder, named_checkpoint
 from sensei.store import open_store
 from sensei.toolchain.workspace import LeanWorkspace
 
@@ -190,10 +192,14 @@ def test_a_trace(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_checkpoint_by_name(project: Path) -> None:
     with open_store(project / "x.db") as store:
-        store.add_checkpoint("first", run_id=None, kind="sft", path="/a", manifest={})
-        store.add_checkpoint("second", run_id=None, kind="sft", path="/b", manifest={})
+        store.add_checkpoint("first", run_id=None, kind=KIND, path="/a", manifest={})
+        store.add_checkpoint("second", run_id=None, kind=KIND, path="/b", manifest={})
+        store.add_checkpoint("judge", run_id=None, kind=CRITIC, path="/c", manifest={})
         assert checkpoint_folder(store, "first") == "/a"
         assert checkpoint_folder(store, None) == "/b"
         assert checkpoint_folder(store, "fixed") == "fixed"
         assert checkpoint_folder(store, str(project)) == str(project)
         assert checkpoint_folder(store, "third") == "third"
+        assert named_checkpoint(store, None, CRITIC) == named_checkpoint(store, "judge", CRITIC)
+        with pytest.raises(CheckpointError, match="knows no progress; sensei train progress"):
+            named_checkpoint(store, None, PROGRESS)

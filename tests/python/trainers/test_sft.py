@@ -19,7 +19,8 @@ from sensei.models.generator import TacticGenerator
 from sensei.models.loading import load_checkpoint, save_pretrained
 from sensei.models.prompt import prompt_hash
 from sensei.trainers.config import LoraSettings
-from sensei.trainers.sft import Progress, SFTTrainer, TrainResult, _rate_factor
+from sensei.trainers.loop import Progress, TrainResult, rate_factor
+from sensei.trainers.sft import SFTTrainer
 
 
 @dataclass(frozen=True)
@@ -177,13 +178,13 @@ def test_max_seconds_stops_early_and_keeps_what_was_learned(tmp_path: Path) -> N
 
 
 def test_the_rate_rises_and_falls_and_is_down_when_the_time_is_up() -> None:
-    rates = [_rate_factor(step, 100, 5, 0.0) for step in range(100)]
+    rates = [rate_factor(step, 100, 5, 0.0) for step in range(100)]
     assert rates[0] == pytest.approx(0.2)
     assert rates[5] == max(rates) == 1.0
     assert rates[5:] == sorted(rates[5:], reverse=True)
     assert rates[99] == pytest.approx(0.05, abs=0.001)
-    assert _rate_factor(20, 100, 5, 1.0) == pytest.approx(0.05)
-    assert _rate_factor(20, 100, 5, 0.1) == rates[20]
+    assert rate_factor(20, 100, 5, 1.0) == pytest.approx(0.05)
+    assert rate_factor(20, 100, 5, 0.1) == rates[20]
 
 
 def test_progress_is_reported_step_by_step(tmp_path: Path) -> None:

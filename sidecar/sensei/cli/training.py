@@ -1,0 +1,152 @@
+"""What the verbs of ``sensei train`` share: where a checkpoint goes, options, the record."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sensei.cli.project import add_database, add_project
+from sensei.core.errors import SenseiError, UsageError
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+
+    from sensei.store import Store
+    from sensei.store.records import SplitRecord
+    from sensei.trainers.loop import Report, TrainResult
+
+
+def add_run(parser: argparse.ArgumentParser, name: str) -> None:
+    """Adds the options of every method.
+
+    Args:
+        name: of the checkpoint, unless told otherwise.
+    """
+    add_project(parser)
+    add_database(parser)
+    parser.add_argument(
+        "--split", default="default", metavar="NAME", help="the split to train on (default)"
+    )
+    parser.add_argument(
+        "--name",
+        default=name,
+        help=f"name of the checkpoint in .lake/sensei/checkpoints ({name})",
+    )
+    parser.add_argument(
+        "--replace", action="store_true", help="train a checkpoint that is there anew"
+    )
+    parser.add_argument("--output", metavar="DIR", help="the checkpoint folder, instead of --name")
+    parser.add_argument(
+        "--batch-size", type=int, default=8, metavar="N", help="examples a step (8)"
+    )
+    parser.add_argument("--lr", type=float, metavar="X", help="peak learning rate")
+    parser.add_argument("--warmup-steps", type=int, metavar="N", help="steps of linear warm-up")
+    parser.add_argument("--seed", type=int, default=0, help="weights, order and renamings")
+    parser.add_argument(
+        "--max-seconds", type=float, metavar="S", help="stop then and keep what was learned"
+    )
+    parser.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto")
+    parser.add_argument("--threads", type=int, metavar="N", help="of torch on the CPU")
+    parser.add_argument("--resume", action="store_true", help="go on from an interrupted run")
+
+
+def output_folder(args: argparse.Namespace, project: Path) -> Path:
+    """The checkpoint to write.
+
+    Raises:
+        UsageError: the name is none, or a finished checkpoint is there that nobody said may go.
+    """
+    from sensei.models.checkpoint import MANIFEST
+    from sensei.trainers.resume import is_interrupted
+
+    if args.output:
+        output = Path(args.output)
+    elif not args.name or args.name.startswith(".") or "/" in args.name:
+        raise UsageError(f"{args.name!r} cannot name a checkpoint", "use letters and digits")
+    else:
+        output = project / ".lake" / "sensei" / "checkpoints" / str(args.name)
+    resumed = args.resume and is_interrupted(output)
+    if (output / MANIFEST).is_file() and not args.replace and not resumed:
+        other = "--output" if args.output else "--name"
+        raise UsageError(
+            f"the checkpoint {output} is there already",
+            f"give another {other}, or --replace to train it anew",
+        )
+    return output
+
+
+def recorded(
+    store: Store,
+    kind: str,
+    split: SplitRecord,
+    *,
+    data_set_hash: str,
+    config: dict[str, Any],
+    train: Callable[[Report], TrainResult],
+) -> tuple[int, TrainResult]:
+    """Trains with a bar, and keeps the run and the checkpoint in the database.
+
+    Args:
+        kind: of the run: sft, critic, …
+        config: the settings, ``seed`` among them.
+    """
+    from sensei import __version__
+    from sensei.cli.progress import Reporter
+
+    run_id = store.add_run(
+        kind,
+        split_id=split.id,
+        dataset_hash=data_set_hash,
+        seed=config["seed"],
+        config=config,
+        code_version=__version__,
+    )
+    try:
+        with Reporter("train") as bar:
+            result = train(lambda at: bar.update("step", at.step, at.steps, f"loss {at.loss:.3f}"))
+    except BaseException as error:
+        ended = "failed" if isinstance(error, SenseiError) else "interrupted"
+        store.finish_run(run_id, status=ended, metrics={"error": str(error)[:500]})
+        raise
+    store.finish_run(run_id, metrics=result.manifest.metrics)
+    store.add_checkpoint(
+        result.checkpoint.name,
+        run_id=run_id,
+        kind=result.manifest.kind,
+        path=str(result.checkpoint.resolve()),
+        manifest=result.manifest.model_dump(mode="json"),
+    )
+    return run_id, result
+
+
+def say_begin(count: int, split: str, output: Path) -> None:
+    """What is trained on, before the model's libraries are imported: that alone takes seconds."""
+    print(f"train: {count} examples of split {split} -> {output}", file=sys.stderr, flush=True)
+
+
+def bad_setting(error: ValidationError, verb: str) -> UsageError:
+    """A setting out of its range, as one line."""
+    first = error.errors()[0]
+    where = ".".join(map(str, first["loc"]))
+    return UsageError(
+        f"{where} = {first['input']!r}: {first['msg'].lower()}", f"see sensei train {verb} --help"
+    )
+
+
+def print_json(run_id: int, result: TrainResult) -> None:
+    """The run's figures as one line of JSON."""
+    manifest = result.manifest
+    print(
+        json.dumps(
+            {
+                "run": run_id,
+                "checkpoint": str(result.checkpoint),
+                "weights": manifest.weights_hash(),
+                **manifest.metrics,
+            }
+        )
+    )
