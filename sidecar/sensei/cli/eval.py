@@ -151,7 +151,7 @@ def _config(
         "temperature": args.temperature,
         "budget": asdict(budget),
         "search": asdict(options),
-        "tactic_seconds": args.tactic_seconds,
+        "tactic_seconds": gym_limits(args).tactic_s,
         "minimize": args.minimize,
         "lean": [workspace.toolchain_kind, workspace.lean_version, workspace.lean_commit],
         "library": imports.key(workspace).hex(),

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from sensei.search.options import SearchOptions
     from sensei.store import Store
 
-# search.options.SEARCHES, which a test compares; the command line starts without importing it.
+# search.options.SEARCHES and WHOLE_PROOF, which a test compares; the command line starts without
+# importing them.
 SEARCHES = (
-    "best_first", "breadth_first", "depth_first", "updown", "fringe", "htps", "mcts",
+    "best_first", "breadth_first", "depth_first", "updown", "fringe", "htps", "mcts", "whole_proof",
 )  # fmt: skip
 
 
@@ -46,6 +47,7 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     )
     search.add_argument(
         "--search",
+        type=lambda name: name.replace("-", "_"),
         choices=SEARCHES,
         default="best_first",
         help="the algorithm (best_first); docs/search.md says what each does",
@@ -54,13 +56,23 @@ def add_search(parser: argparse.ArgumentParser) -> None:
         "--candidates", type=count, default=16, metavar="K", help="tactics asked for a state"
     )
     search.add_argument(
+        "--rounds",
+        type=count,
+        default=4,
+        metavar="N",
+        help="whole_proof: how often proofs are asked for, the first time included",
+    )
+    search.add_argument(
         "--batch", type=count, default=4, metavar="N", help="states a call of the model"
     )
     search.add_argument(
         "--alpha", type=float, default=0.0, help="scores are divided by length^alpha"
     )
     search.add_argument(
-        "--tactic-seconds", type=seconds, default=2.0, metavar="S", help="one tactic"
+        "--tactic-seconds",
+        type=seconds,
+        metavar="S",
+        help="one tactic (2), or one proof of whole_proof (20)",
     )
     search.add_argument(
         "--minimize", action="store_true", help="leave out lines that a found proof does not need"
@@ -91,12 +103,20 @@ def search_options(args: argparse.Namespace) -> tuple[Budget, SearchOptions]:
 
     budget = Budget(args.seconds, args.model_calls, args.tactic_calls, args.tokens)
     return budget, SearchOptions(
-        args.candidates, args.batch, args.alpha, search=args.search, seed=args.seed
+        args.candidates,
+        args.batch,
+        args.alpha,
+        search=args.search,
+        seed=args.seed,
+        rounds=args.rounds,
     )
 
 
 def gym_limits(args: argparse.Namespace) -> GymLimits:
-    """The limits of one step server."""
+    """The limits of one step server. A whole proof is a longer tactic than others."""
     from sensei.envs.process import GymLimits
+    from sensei.verify.verifier import PROOF_BYTES
 
-    return GymLimits(tactic_s=args.tactic_seconds)
+    if args.search == "whole_proof":
+        return GymLimits(tactic_s=args.tactic_seconds or 20.0, tactic_bytes=PROOF_BYTES)
+    return GymLimits(tactic_s=args.tactic_seconds or 2.0)

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from sensei.core.types import Claim, Outcome, ProofState, TacticCandidate, TheoremRef, Verdict
+from sensei.core.types import (
+    Claim,
+    Outcome,
+    ProofState,
+    ProofTask,
+    TacticCandidate,
+    TheoremRef,
+    Verdict,
+)
 
 
 class Generator(Protocol):
@@ -20,6 +28,22 @@ class Generator(Protocol):
 
         Returns:
             N lists, in the order of ``states``.
+
+        Raises:
+            ModelError: the model failed; the search ends with MODEL_ERROR.
+        """
+        ...
+
+
+@runtime_checkable
+class ProofWriter(Protocol):
+    """Writes whole proofs."""
+
+    def write(self, tasks: Sequence[ProofTask], count: int) -> list[list[TacticCandidate]]:
+        """Writes up to ``count`` proofs for each task: the lines below ``by``, as one tactic.
+
+        Returns:
+            A list for each task, in their order, best first.
 
         Raises:
             ModelError: the model failed; the search ends with MODEL_ERROR.

@@ -78,6 +78,29 @@ class TacticCandidate:
 
 
 @dataclass(frozen=True, slots=True)
+class FailedProof:
+    """A whole proof, the lines below ``by``, and what Lean said of it."""
+
+    proof: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProofTask:
+    """What a whole proof is wanted of.
+
+    Args:
+        theorem: for its name and place.
+        goal: its goals as Lean prints them, one under the other.
+        failed: proofs that were tried, oldest first; the last is to be mended. Empty for a new one.
+    """
+
+    theorem: TheoremRef
+    goal: str
+    failed: tuple[FailedProof, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ProofState:
     """A state the environment holds: its handle and its open goals, in Lean's order."""
 

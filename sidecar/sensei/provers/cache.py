@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from sensei.core.protocols import Generator
-from sensei.core.types import TacticCandidate
+from sensei.core.types import ProofTask, TacticCandidate
+from sensei.provers.writing import proof_writer
 from sensei.search.events import Event
 from sensei.search.graph import replay
 from sensei.search.proof import minimal_proof, script
@@ -75,9 +76,19 @@ class CachedGenerator:
 
     def generate(self, states: Sequence[str], count: int) -> list[list[TacticCandidate]]:
         """See core.protocols.Generator."""
-        known = self.cache.proved_goals(self.environment, states)
         offers = self.inner.generate(states, count)
+        return self._with_known(states, offers, count)
+
+    def write(self, tasks: Sequence[ProofTask], count: int) -> list[list[TacticCandidate]]:
+        """See core.protocols.ProofWriter."""
+        offers = proof_writer(self.inner).write(tasks, count)
+        return self._with_known([task.goal for task in tasks], offers, count)
+
+    def _with_known(
+        self, goals: Sequence[str], offers: list[list[TacticCandidate]], count: int
+    ) -> list[list[TacticCandidate]]:
+        known = self.cache.proved_goals(self.environment, goals)
         return [
-            ([TacticCandidate(known[state], 0.0), *offer] if state in known else offer)[:count]
-            for state, offer in zip(states, offers, strict=True)
+            ([TacticCandidate(known[goal], 0.0), *offer] if goal in known else offer)[:count]
+            for goal, offer in zip(goals, offers, strict=True)
         ]

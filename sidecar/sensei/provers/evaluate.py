@@ -17,8 +17,9 @@ from typing import Any
 
 from sensei.core.errors import SenseiError
 from sensei.core.protocols import Environment, Generator
-from sensei.core.types import TacticCandidate, TheoremRef
+from sensei.core.types import ProofTask, TacticCandidate, TheoremRef
 from sensei.provers.prover import Attempt, Prover
+from sensei.provers.writing import proof_writer
 
 POLL_S = 0.2
 
@@ -99,6 +100,11 @@ class OneAtATime:
         """See core.protocols.Generator."""
         with self._lock:
             return self._generator.generate(states, count)
+
+    def write(self, tasks: Sequence[ProofTask], count: int) -> list[list[TacticCandidate]]:
+        """See core.protocols.ProofWriter."""
+        with self._lock:
+            return proof_writer(self._generator).write(tasks, count)
 
 
 def evaluate(

@@ -12,9 +12,11 @@ from sensei.core.types import Budget, Claim, SearchResult, SearchStatus, Theorem
 from sensei.provers.cache import CachedGenerator, ProofCache, proved_scripts
 from sensei.provers.minimize import minimized
 from sensei.provers.script import proof_text
+from sensei.provers.writing import proof_writer
 from sensei.search.driver import SearchRun, search
 from sensei.search.events import to_record
-from sensei.search.options import SearchOptions
+from sensei.search.options import WHOLE_PROOF, SearchOptions
+from sensei.search.whole_proof import write_proofs
 from sensei.store import Store
 
 
@@ -134,7 +136,7 @@ class Prover:
         generator = self.generator
         if self.cache is not None:
             generator = CachedGenerator(generator, self.cache, self.environment)
-        run = search(theorem, generator, environment, self.budget, self.options)
+        run = self._search(theorem, generator, environment)
         result = run.result
         claimed = result.status is SearchStatus.CLAIMED
         proof = proof_text(result.tactics) if claimed else None
@@ -157,6 +159,14 @@ class Prover:
         if self.minimize and verdict.accepted:
             claim, verdict = self._shorter(claim, verdict, result.tactics, environment, kept)
         return Attempt(theorem, result, claim.proof, verdict, id=kept)
+
+    def _search(
+        self, theorem: TheoremRef, generator: Generator, environment: Environment
+    ) -> SearchRun:
+        if self.options.search == WHOLE_PROOF:
+            writer = proof_writer(generator)
+            return write_proofs(theorem, writer, environment, self.budget, self.options)
+        return search(theorem, generator, environment, self.budget, self.options)
 
     def _shorter(
         self,

@@ -56,6 +56,19 @@ class Expanded:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """Whole proofs are asked for, by one prompt (whole_proof.py). What follows until the next of
+    these is what came of its answer.
+
+    Args:
+        mends: the number of the edge whose proof is to be mended; None for new proofs.
+    """
+
+    mends: int | None
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Advanced:
     """A tactic ran on ``node`` and left ``parts``, all of which must be proved; none: it closed
     the node. They are in Lean's order, and at most one has more than one goal."""
@@ -95,9 +108,10 @@ class Ended:
     detail: str = ""
 
 
-Event = Opened | Expanded | Advanced | Failed | Claimed | Ended
+Event = Opened | Expanded | Asked | Advanced | Failed | Claimed | Ended
 _KINDS: dict[str, type[Event]] = {
-    kind.__name__.lower(): kind for kind in (Opened, Expanded, Advanced, Failed, Claimed, Ended)
+    kind.__name__.lower(): kind
+    for kind in (Opened, Expanded, Asked, Advanced, Failed, Claimed, Ended)
 }
 
 

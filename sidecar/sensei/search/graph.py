@@ -24,6 +24,7 @@ from sensei.core.errors import StoreError
 from sensei.core.types import Goal, SearchResult, SearchStatus, TacticFailed, TheoremRef
 from sensei.search.events import (
     Advanced,
+    Asked,
     Claimed,
     Ended,
     Event,
@@ -162,6 +163,10 @@ class Graph:
                     self.nodes[number].expanded = True
                     self.nodes[number].value = values[place] if values else None
                 self.model_calls += len(nodes)
+            case Asked(mends):
+                if mends is not None and mends >= len(self.edges):
+                    raise IndexError(f"no edge {mends} to mend")
+                self.model_calls += 1
             case Claimed():
                 if not self.root.proved:
                     raise ValueError("a claim without a proof")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from sensei.core.errors import UsageError
 from sensei.search.best_first import BestFirst, BreadthFirst, DepthFirst
@@ -24,10 +24,11 @@ class SearchOptions:
         candidates: most tactics asked for a state.
         batch_size: most states a call of the generator.
         alpha: best-first: length normalisation of the score.
-        search: the algorithm's name, a key of ``SEARCHES``.
+        search: the algorithm's name, a key of ``SEARCHES``; or ``WHOLE_PROOF``.
         seed: of the searches that sample.
         split: whether goals that share no metavariables become nodes of their own.
         htps: of the searches that descend by PUCT.
+        rounds: of whole proofs: how often proofs are asked for, the first time included.
     """
 
     candidates: int = 16
@@ -37,12 +38,15 @@ class SearchOptions:
     seed: int = 0
     split: bool = True
     htps: HTPSOptions = field(default_factory=HTPSOptions)
+    rounds: int = 4
 
     def to_json(self) -> dict[str, Any]:
         """The options as a JSON object."""
         return asdict(self)
 
 
+#: Whole proofs and their repair: no search of this list, but a driver of its own (whole_proof.py).
+WHOLE_PROOF: Final = "whole_proof"
 #: The algorithms by name.
 SEARCHES: dict[str, Callable[[SearchOptions], Search]] = {
     "best_first": lambda options: BestFirst(options.alpha),

@@ -7,7 +7,7 @@ is a failure that says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from sensei.core.errors import LeanProcessError, NotFoundError, StoreError
@@ -16,12 +16,13 @@ from sensei.core.types import (
     Goal,
     Outcome,
     ProofState,
+    ProofTask,
     TacticCandidate,
     TacticFailed,
     TacticSucceeded,
     TheoremRef,
 )
-from sensei.search.events import Advanced, Event, Failed, Opened, Part
+from sensei.search.events import Advanced, Asked, Event, Failed, Opened, Part
 from sensei.search.graph import Graph
 
 
@@ -96,6 +97,29 @@ class RecordedGenerator:
             ][:count]
             for state in states
         ]
+
+
+@dataclass(slots=True)
+class RecordedWriter:
+    """core.protocols.ProofWriter: what came of each prompt of a recorded search, in order. A proof
+    that had been tried before is not in the record: it is not written again."""
+
+    answers: Iterator[list[TacticCandidate]]
+
+    @classmethod
+    def of(cls, events: Iterable[Event]) -> RecordedWriter:
+        """Reads the events of a search for whole proofs."""
+        answers: list[list[TacticCandidate]] = []
+        for event in events:
+            if isinstance(event, Asked):
+                answers.append([])
+            elif isinstance(event, Advanced | Failed):
+                answers[-1].append(TacticCandidate(event.tactic, event.log_prob))
+        return cls(iter(answers))
+
+    def write(self, tasks: Sequence[ProofTask], count: int) -> list[list[TacticCandidate]]:
+        """The next answers."""
+        return [next(self.answers, []) for _ in tasks]
 
 
 @dataclass(eq=False, slots=True)

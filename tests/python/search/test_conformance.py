@@ -17,7 +17,7 @@ from sensei.core.types import Budget, SearchStatus, TheoremRef
 from sensei.search.driver import SearchRun, search
 from sensei.search.events import Expanded, from_records, to_record
 from sensei.search.graph import replay
-from sensei.search.options import SEARCHES, SearchOptions
+from sensei.search.options import SEARCHES, WHOLE_PROOF, SearchOptions
 from sensei.search.puct import HTPSOptions, Policy, SolvedValue
 from sensei.search.render import render
 
@@ -131,7 +131,7 @@ def test_every_solved_value_rule_runs(rule: SolvedValue) -> None:
 
 
 def test_the_command_line_offers_all_of_them() -> None:
-    assert set(searching.SEARCHES) == set(SEARCHES)
+    assert set(searching.SEARCHES) == {*SEARCHES, WHOLE_PROOF}
 
 
 def test_an_unknown_search_is_refused_with_the_names() -> None:
