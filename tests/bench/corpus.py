@@ -2,8 +2,10 @@
 
 ``python tests/bench/corpus.py FOLDER [--modules N]`` writes a Lean project with trace files. Names,
 states and tactics repeat about as often as in a real library: a goal is the goal after one step and
-before the next, hypotheses stay, and lemmas are cited by a power law. No Lean is run, and none of
-the proofs are proofs.
+before the next, hypotheses stay, and lemmas are cited by a power law. Every field is written, as
+the tracer does. What Kata's trace holds of constants, links and auxiliaries is the measure: two or
+three constants in the terms of a step, five in a statement, 13 in a proof, a closed goal with its
+link a step, an auxiliary a declaration. No Lean is run, and none of the proofs are proofs.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ _SHAPES = (
     ("apply {p}", "apply"),
     ("intro {v} h{v}", "intro"),
 )
+_TOOLCHAIN = 2_000  # constants that are not the corpus's own
 
 
 def records(
@@ -58,6 +61,46 @@ def _declaration_name(number: int, place: int) -> str:
     return f"Corpus.Area{number % 37}.lemma_{number}_{place}"
 
 
+def _toolchain_constant(number: int) -> dict[str, Any]:
+    one, other = _TYPES[number % len(_TYPES)], _TYPES[number // 8 % len(_TYPES)]
+    return {
+        "name": f"Init.Part{number % 61}.constant_{number}",
+        "module": f"Init.Part{number % 61}",
+        "origin": "toolchain",
+        "kind": ("def", "theorem", "constructor", "instance")[number % 4],
+        "statement": f"∀ {{α β : Type u}} [Inhabited α] (f : {one} → {other}), P_{number} f",
+        "doc": f"What is to be said of the constant {number}, in a line." if number % 3 else "",
+        "attributes": ["simp"] if number % 5 == 0 else [],
+        "range": _lines(number, 3),
+        "nameRange": _lines(number, 0),
+    }
+
+
+def _corpus_constant(number: int, place: int, user: int) -> dict[str, Any]:
+    return {
+        "name": _declaration_name(number, place),
+        "module": _module_name(number),
+        "origin": "module" if number == user else "project",
+        "kind": "theorem",
+        "statement": f"∀ (a b : ℕ), a + {number} * b ≤ b ∘ {place}",
+        "doc": "",
+        "attributes": ["simp"] if place % 8 == 0 else [],
+        "range": _lines(4 + 3 * place, 2),
+        "nameRange": _lines(4 + 3 * place, 0),
+    }
+
+
+def _lines(first: int, more: int) -> dict[str, int]:
+    return {
+        "startByte": 0,
+        "endByte": 0,
+        "startLine": first,
+        "startColumn": 0,
+        "endLine": first + more,
+        "endColumn": 20,
+    }
+
+
 class _Module:
     def __init__(self, number: int, declarations: int, steps: int, seed: int) -> None:
         self._random = random.Random(f"{seed}:{number}")
@@ -74,6 +117,8 @@ class _Module:
         self._goals: list[dict[str, Any]] = []
         self._steps: list[dict[str, Any]] = []
         self._premises: list[dict[str, Any]] = []
+        self._auxiliaries: list[dict[str, Any]] = []
+        self._constants: dict[tuple[int, ...], int] = {}
 
     def build(self) -> dict[str, Any]:
         imports = sorted(
@@ -101,6 +146,14 @@ class _Module:
             "steps": self._steps,
             "premises": self._premises,
             "messages": [],
+            "plugins": [],
+            "constants": [
+                _toolchain_constant(*key) if len(key) == 1 else _corpus_constant(*key, self._number)
+                for key in self._constants
+            ],
+            "auxiliaries": self._auxiliaries,
+            "interfaceHash": f"{self._random.getrandbits(64):016x}",
+            "brings": [] if self._number else ["Init", *(f"Init.Part{n}" for n in range(61))],
             "seconds": 1.5,
             "peakRssBytes": "1500000000",
         }
@@ -134,6 +187,16 @@ class _Module:
         number = min(int(self._random.paretovariate(0.5)) - 1, self._number)
         return number, self._random.randrange(len(self._counts))
 
+    def _use(self, *key: int) -> int:
+        """The place in the module's table of a constant: (number,) of the toolchain's, or (module,
+        place)."""
+        return self._constants.setdefault(key, len(self._constants))
+
+    def _common(self, count: int) -> list[int]:
+        """Constants of the toolchain, some of which nearly everything uses."""
+        numbers = {int(self._random.paretovariate(0.7)) % _TOOLCHAIN for _ in range(count)}
+        return [self._use(number) for number in sorted(numbers)]
+
     def _declaration(self, place: int, count: int) -> None:
         name = _declaration_name(self._number, place)
         target, binders = self._statement()
@@ -153,13 +216,29 @@ class _Module:
             "axioms": ["propext", "Quot.sound"] if theorem else [],
             "isProp": theorem,
             "doc": f"The lemma {place} about {target}." if place % 5 == 0 else "",
+            "hasSorry": False,
+            "hasError": False,
+            "isPrivate": False,
+            "attributes": ["simp"] if place % 8 == 0 else [],
+            "attributesInForce": ["simp"] if place % 8 == 0 else [],
+            "levelParams": ["u_1"] if place % 3 == 0 else [],
+            "modifiers": [],
+            "typeConstants": self._common(8),
+            "proofSteps": count,
         }
+        first = len(self._steps)
         self._declarations.append(declaration)
         if not count:
             proof = self._write(f"  rfl -- {place}\n")
         else:
             proof = self._proof(name, target, binders, count)
         self._write("\n")
+        of_steps = {c for step in self._steps[first:] for c in step["termConstants"]}
+        declaration["valueConstants"] = sorted(
+            of_steps | {*declaration["typeConstants"], *self._common(12)}
+        )
+        auxiliary = {"name": f"{name}._proof_1", "declaration": name, "range": whole}
+        self._auxiliaries.append(auxiliary)
         declaration["proofRange"] = proof
         declaration["range"] = whole | {k: proof[k] for k in ("endByte", "endLine", "endColumn")}
 
@@ -187,9 +266,14 @@ class _Module:
                 "elaborator": f"Lean.Elab.Tactic.eval{kind.title()}",
                 "goalsBefore": before,
                 "goalsAfter": after,
+                "closed": before,
+                "opened": after,
+                "links": [{"goal": goal, "subgoals": after} for goal in before],
+                "termConstants": self._common(2),
             }
             for lemma, cited in zip(used, (p, q), strict=True):
                 if cited in text:
+                    step["termConstants"].append(self._use(*lemma))
                     line = 4 + 3 * lemma[1]
                     self._premises.append(
                         {
@@ -211,8 +295,10 @@ class _Module:
             {
                 "mvarId": f"_uniq.{1000 + 7 * len(self._goals)}",
                 "pretty": "\n".join([*hypotheses, f"⊢ {target}"]),
-                "hypotheses": [{"name": name, "type": kind} for name, kind in split],
+                "hypotheses": [{"name": name, "type": kind, "value": ""} for name, kind in split],
                 "target": target,
+                "userName": "",
+                "parsesBack": True,
             }
         )
         return len(self._goals) - 1

@@ -22,7 +22,7 @@ from sensei.ingest.repository import repository_of
 from sensei.store import Store
 from sensei.store.records import SnapshotCounts, SnapshotRecord
 from sensei.store.texts import sha256
-from sensei.wire.v1 import trace_pb2
+from sensei.wire.traced import TraceRecord, decode, encode
 
 # Checked records wait in memory up to this size, then in a temporary file.
 _SPOOL_BYTES = 64 * 1024 * 1024
@@ -102,11 +102,11 @@ def ingest(
         done: Counter[str] = Counter()
         modules, failures, stored = [], [], 0
         for batch in checked.batches(spool):
-            traced = [record.module for record in batch if record.HasField("module")]
+            traced = [record.module for record in batch if record.module is not None]
             done.update(store.put_modules(snapshot_id, traced))
             modules += [module.name for module in traced]
             for record in batch:
-                if record.HasField("failure"):
+                if record.failure is not None:
                     failures.append(record.failure.name)
                     store.put_failure(snapshot_id, record.failure)
             stored += len(batch)
@@ -129,11 +129,11 @@ class _Checked:
     content: str
     toolchain: _Toolchain
 
-    def batches(self, spool: IO[bytes]) -> Iterator[list[trace_pb2.TraceRecord]]:
+    def batches(self, spool: IO[bytes]) -> Iterator[list[TraceRecord]]:
         """The records, in lists of about ``_BATCH_BYTES``."""
         batch, held = [], 0
         for size in self.sizes:
-            batch.append(trace_pb2.TraceRecord.FromString(spool.read(size)))
+            batch.append(decode(spool.read(size)))
             held += size
             if held >= _BATCH_BYTES:
                 yield batch
@@ -150,7 +150,9 @@ class _Checked:
         toolchains: dict[_Toolchain, Path] = {}
         for number, path in enumerate(files):
             record = read_record(path)
-            one = record.module if record.HasField("module") else record.failure
+            module = record.module
+            one = module or record.failure
+            assert one is not None  # a checked record has one of them
             for key in (f"the module {one.name}", f"the file {one.file}"):
                 if key in owners:
                     raise TraceError(
@@ -158,16 +160,15 @@ class _Checked:
                         f"remove {folder} and trace again: sensei trace",
                     )
                 owners[key] = path
-            if record.HasField("module"):
-                module = record.module
+            if module is not None:
                 sources[module.file] = sha256(module.source)
                 toolchains.setdefault(
                     _Toolchain(module.lean_version, module.lean_commit, module.toolchain_kind),
                     path,
                 )
             else:
-                sources[record.failure.file] = ""
-            data = record.SerializeToString(deterministic=True)
+                sources[one.file] = ""
+            data = encode(record)
             try:
                 spool.write(data)
             except OSError as error:

@@ -21,6 +21,7 @@ from sensei.core.memory import no_garbage_collection
 from sensei.core.types import Budget, SearchResult, SearchStatus, Spent, TheoremRef
 from sensei.ingest.repository import canonical_url
 from sensei.store import Store
+from sensei.wire.traced import TracedModule, from_message
 from sensei.wire.v1 import trace_pb2
 
 TOOLCHAIN_KIND = "leandojo"
@@ -108,7 +109,9 @@ class _Imported:
             lean_commit="",
             toolchain_kind=TOOLCHAIN_KIND,
         )
-        store.put_modules(snapshot_id, list(self._modules.values()))
+        store.put_modules(
+            snapshot_id, [from_message(m, TracedModule) for m in self._modules.values()]
+        )
         store.complete_snapshot(snapshot_id, self._modules, [])
         if identity in known:
             return 0

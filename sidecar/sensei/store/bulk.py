@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import orjson
 from sqlalchemy.orm import Session
 
-from sensei.wire.v1 import trace_pb2
+from sensei.wire.traced import Range
 
 _T = TypeVar("_T")
 # Made once: json.dumps makes one for every call.
@@ -45,15 +45,17 @@ def texts_json(value: Any) -> str:
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode()
 
 
-def span_text(r: trace_pb2.Range) -> str:
-    """A range as ``schema.SpanType`` has it."""
+def span_text(r: Range | None) -> str | None:
+    """A range as ``columns.SpanType`` has it."""
+    if r is None:
+        return None
     return (
         f"[{r.start_byte},{r.end_byte},{r.start_line},{r.start_column},{r.end_line},{r.end_column}]"
     )
 
 
 def numbers_text(numbers: Collection[int]) -> str:
-    """Numbers as ``schema.PositionsType`` has them."""
+    """Numbers as ``columns.PositionsType`` has them."""
     return f"[{','.join(map(str, numbers))}]" if numbers else "[]"
 
 

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from sensei.store.bulk import insert_rows, select_in, span_text, texts_json
 from sensei.store.texts import store_texts
-from sensei.wire.v1 import trace_pb2
+from sensei.wire.traced import Constant, TracedModule, encode
 
 _COLUMNS = (
     *("sha256", "name", "kind", "defined_in", "origin", "range", "name_range"),
@@ -21,7 +21,7 @@ _COLUMNS = (
 )
 
 
-def store_constants(session: Session, modules: Sequence[trace_pb2.TracedModule]) -> list[list[int]]:
+def store_constants(session: Session, modules: Sequence[TracedModule]) -> list[list[int]]:
     """Stores the constants that are not there yet; of each module the ids, in its table's order."""
     tables = [[_digest(constant) for constant in module.constants] for module in modules]
     by_digest = {
@@ -40,11 +40,11 @@ def store_constants(session: Session, modules: Sequence[trace_pb2.TracedModule])
                 c.kind,
                 c.module,
                 c.origin,
-                span_text(c.range) if c.HasField("range") else None,
-                span_text(c.name_range) if c.HasField("name_range") else None,
+                span_text(c.range),
+                span_text(c.name_range),
                 texts[c.doc],
                 texts[c.statement],
-                texts_json(list(c.attributes)),
+                texts_json(c.attributes),
             )
             for digest, c in new.items()
         ]
@@ -54,14 +54,10 @@ def store_constants(session: Session, modules: Sequence[trace_pb2.TracedModule])
     return [[known[digest] for digest in table] for table in tables]
 
 
-def _ids(session: Session, digests: dict[bytes, trace_pb2.Constant]) -> dict[bytes, int]:
+def _ids(session: Session, digests: dict[bytes, Constant]) -> dict[bytes, int]:
     rows = select_in(session, ("sha256", "id"), "constants", "sha256", digests)
     return {bytes(digest): number for digest, number in rows}
 
 
-def _digest(c: trace_pb2.Constant) -> bytes:
-    said = (
-        *(c.name, c.kind, c.module, c.origin, span_text(c.range), span_text(c.name_range)),
-        *(c.doc, c.statement, *c.attributes),
-    )
-    return hashlib.sha256("\0".join(said).encode()).digest()
+def _digest(c: Constant) -> bytes:
+    return hashlib.sha256(encode(c)).digest()

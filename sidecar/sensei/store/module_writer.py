@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 
+import msgspec
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
@@ -16,23 +17,23 @@ from sensei.store.constants import store_constants
 from sensei.store.goal_text import printed_parts
 from sensei.store.schema import DeclarationRow, ModuleRow
 from sensei.store.texts import sha256, store_texts
-from sensei.wire.v1 import trace_pb2
+from sensei.wire.traced import Link, Range, TracedModule, encode
 
-PROOF_KINDS = {0: "none", 1: "term", 2: "tactic", 3: "alternatives"}
+PROOF_KINDS = {
+    "PROOF_KIND_UNSPECIFIED": "none",
+    "PROOF_KIND_TERM": "term",
+    "PROOF_KIND_TACTIC": "tactic",
+    "PROOF_KIND_ALTERNATIVES": "alternatives",
+}
 
 
-def record_hash(module: trace_pb2.TracedModule) -> str:
+def record_hash(module: TracedModule) -> str:
     """SHA-256 of a record without what differs from run to run (time and memory)."""
-    copy = trace_pb2.TracedModule()
-    copy.CopyFrom(module)
-    copy.ClearField("seconds")
-    copy.ClearField("peak_rss_bytes")
-    return hashlib.sha256(copy.SerializeToString(deterministic=True)).hexdigest()
+    timeless = msgspec.structs.replace(module, seconds=0.0, peak_rss_bytes=0)
+    return hashlib.sha256(encode(timeless)).hexdigest()
 
 
-def write_modules(
-    session: Session, snapshot_id: int, modules: Sequence[trace_pb2.TracedModule]
-) -> list[str]:
+def write_modules(session: Session, snapshot_id: int, modules: Sequence[TracedModule]) -> list[str]:
     """Stores modules of different names; says of each ``added``, ``replaced`` or ``unchanged``."""
     digests = [record_hash(module) for module in modules]
     there = {
@@ -59,9 +60,7 @@ def write_modules(
     return outcomes
 
 
-def _write(
-    session: Session, snapshot_id: int, changed: Sequence[tuple[trace_pb2.TracedModule, str]]
-) -> None:
+def _write(session: Session, snapshot_id: int, changed: Sequence[tuple[TracedModule, str]]) -> None:
     modules = [module for module, _ in changed]
     goals = [_goals(module) for module in modules]
     pairs = list(zip(modules, goals, strict=True))
@@ -82,9 +81,9 @@ def _write(
             digest,
             module.format_version,
             module.tracer_version,
-            texts_json(dict(module.options)),
-            texts_json(list(module.imports)),
-            texts_json(list(module.plugins)),
+            texts_json(module.options),
+            texts_json(module.imports),
+            texts_json(module.plugins),
             numbers_text(sorted(set(table))),
             texts[_brings(module)] if module.brings else None,
             module.seconds,
@@ -122,10 +121,10 @@ def _write(
 # Of a goal: mvar_id, user_name, whether it parses back, pretty, and target and hypotheses unless
 # pretty says them.
 _Goal = tuple[str, str, bool, str, str | None, str | None]
-_Numbered = Sequence[tuple[int, trace_pb2.TracedModule]]
+_Numbered = Sequence[tuple[int, TracedModule]]
 
 
-def _goals(module: trace_pb2.TracedModule) -> list[_Goal]:
+def _goals(module: TracedModule) -> list[_Goal]:
     goals = []
     for goal in module.goals:
         pretty, said = goal.pretty, goal.target
@@ -144,7 +143,7 @@ def _goals(module: trace_pb2.TracedModule) -> list[_Goal]:
     return goals
 
 
-def _texts(module: trace_pb2.TracedModule, goals: Iterable[_Goal]) -> Iterable[str]:
+def _texts(module: TracedModule, goals: Iterable[_Goal]) -> Iterable[str]:
     yield module.source
     if module.brings:
         yield _brings(module)
@@ -158,13 +157,13 @@ def _texts(module: trace_pb2.TracedModule, goals: Iterable[_Goal]) -> Iterable[s
         yield message.text
 
 
-def _brings(module: trace_pb2.TracedModule) -> str:
-    return texts_json(list(module.brings))
+def _brings(module: TracedModule) -> str:
+    return texts_json(module.brings)
 
 
-def _words(words: Iterable[str]) -> str:
+def _words(words: list[str]) -> str:
     """Few declarations have any."""
-    return texts_json(list(words)) if words else "[]"
+    return texts_json(words) if words else "[]"
 
 
 def _write_declarations(
@@ -187,28 +186,29 @@ def _write_declarations(
         errors = [
             message.range.start_byte
             for message in module.messages
-            if message.severity == "error" and message.HasField("range")
+            if message.severity == "error" and message.range is not None
         ]
         for position, d in enumerate(module.declarations):
-            has_range, proof = d.HasField("range"), d.proof_range
-            start, end = d.range.start_byte, d.range.end_byte
-            has_error = has_range and any(start <= at < end for at in errors)
-            proof_source = source[proof.start_byte : proof.end_byte].decode(errors="replace")
+            whole, proof = d.range, d.proof_range
+            has_error = whole is not None and any(
+                whole.start_byte <= at < whole.end_byte for at in errors
+            )
+            body = b"" if proof is None else source[proof.start_byte : proof.end_byte]
             rows.append(
                 (
                     module_id,
                     position,
                     d.name,
                     d.kind,
-                    span_text(d.range) if has_range else None,
-                    span_text(d.name_range) if d.HasField("name_range") else None,
-                    span_text(proof) if d.HasField("proof_range") else None,
+                    span_text(whole),
+                    span_text(d.name_range),
+                    span_text(proof),
                     texts[d.signature],
                     texts[d.type],
                     texts[d.doc],
                     d.type_hash,
                     PROOF_KINDS[d.proof_kind],
-                    sha256(proof_source),
+                    sha256(body.decode(errors="replace")),
                     d.has_sorry,
                     has_error,
                     d.is_private,
@@ -226,16 +226,20 @@ def _write_declarations(
     insert_rows(session, "declarations", columns, rows)
 
 
+_NOWHERE = Range()
+
+
 class _Owners:
     """Finds the declaration that a step or premise names; of several, the one around it."""
 
-    def __init__(self, module: trace_pb2.TracedModule, ids: Sequence[int]) -> None:
+    def __init__(self, module: TracedModule, ids: Sequence[int]) -> None:
         self._by_name: dict[str, list[tuple[int, int, int]]] = {}
         for declaration, number in zip(module.declarations, ids, strict=True):
-            place = (declaration.range.start_byte, declaration.range.end_byte, number)
+            whole = declaration.range or _NOWHERE
+            place = (whole.start_byte, whole.end_byte, number)
             self._by_name.setdefault(declaration.name, []).append(place)
 
-    def find(self, name: str, at: trace_pb2.Range | None) -> int | None:
+    def find(self, name: str, at: Range | None) -> int | None:
         """The id of the declaration; None if it has no record."""
         places = self._by_name.get(name)
         if places is None:
@@ -282,7 +286,7 @@ def _write_steps(
         table = constants[module_id]
         find = owners[module_id].find
         for position, step in enumerate(module.steps):
-            where = step.range if step.HasField("range") else None
+            where = step.range
             rows.append(
                 (
                     module_id,
@@ -290,7 +294,7 @@ def _write_steps(
                     position,
                     None if step.parent < 0 else step.parent,
                     texts[step.text],
-                    None if where is None else span_text(where),
+                    span_text(where),
                     step.kind,
                     step.elaborator,
                     numbers_text(step.goals_before),
@@ -309,7 +313,7 @@ def _ids_of(table: Sequence[int], indices: Iterable[int]) -> str:
     return numbers_text([table[i] for i in indices]) if table else "[]"
 
 
-def _links(links: Iterable[trace_pb2.Link]) -> str:
+def _links(links: Iterable[Link]) -> str:
     return f"[{','.join(f'[{link.goal},{numbers_text(link.subgoals)}]' for link in links)}]"
 
 
@@ -319,7 +323,7 @@ def _write_premises(session: Session, modules: _Numbered, owners: Mapping[int, _
     for module_id, module in modules:
         find = owners[module_id].find
         for premise in module.premises:
-            use = premise.use if premise.HasField("use") else None
+            use = premise.use
             rows.append(
                 (
                     module_id,
@@ -327,8 +331,8 @@ def _write_premises(session: Session, modules: _Numbered, owners: Mapping[int, _
                     None if premise.step < 0 else premise.step,
                     premise.name,
                     premise.module,
-                    span_text(premise.definition) if premise.HasField("definition") else None,
-                    None if use is None else span_text(use),
+                    span_text(premise.definition),
+                    span_text(use),
                 )
             )
     insert_rows(session, "premises", columns, rows)
@@ -340,7 +344,7 @@ def _write_messages(session: Session, modules: _Numbered, texts: Mapping[str, in
             module_id,
             message.severity,
             texts[message.text],
-            span_text(message.range) if message.HasField("range") else None,
+            span_text(message.range),
         )
         for module_id, module in modules
         for message in module.messages

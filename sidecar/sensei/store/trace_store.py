@@ -23,7 +23,7 @@ from sensei.store.records import (
     StepRecord,
 )
 from sensei.store.scope import Scope, read_scope
-from sensei.wire.v1 import trace_pb2
+from sensei.wire.traced import ModuleFailure, TracedModule
 
 
 class TraceStore(Database):
@@ -62,16 +62,16 @@ class TraceStore(Database):
                 commit=commit,
             )
 
-    def put_module(self, snapshot_id: int, module: trace_pb2.TracedModule) -> str:
+    def put_module(self, snapshot_id: int, module: TracedModule) -> str:
         """Stores one module whole or not at all: ``added``, ``replaced`` or ``unchanged``."""
         return self.put_modules(snapshot_id, [module])[0]
 
-    def put_modules(self, snapshot_id: int, modules: Sequence[trace_pb2.TracedModule]) -> list[str]:
+    def put_modules(self, snapshot_id: int, modules: Sequence[TracedModule]) -> list[str]:
         """Stores modules of different names, all or none; says of each what ``put_module`` says."""
         with self._writing() as session:
             return module_writer.write_modules(session, snapshot_id, modules)
 
-    def put_failure(self, snapshot_id: int, failure: trace_pb2.ModuleFailure) -> str:
+    def put_failure(self, snapshot_id: int, failure: ModuleFailure) -> str:
         """Stores one failure: ``added``, ``replaced`` or ``unchanged``."""
         with self._writing() as session:
             return trace_writer.write_failure(session, snapshot_id, failure)

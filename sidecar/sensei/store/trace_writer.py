@@ -11,7 +11,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from sensei.store.schema import FailureRow, ModuleRow, SnapshotRow
-from sensei.wire.v1 import trace_pb2
+from sensei.wire.traced import ModuleFailure
 
 
 def write_snapshot(session: Session, created_at: datetime, **columns: Any) -> int:
@@ -57,7 +57,7 @@ def keep_only(
             session.execute(delete(row).where(row.snapshot_id == snapshot_id, column == name))
 
 
-def write_failure(session: Session, snapshot_id: int, failure: trace_pb2.ModuleFailure) -> str:
+def write_failure(session: Session, snapshot_id: int, failure: ModuleFailure) -> str:
     """Stores one failure; returns ``added``, ``replaced`` or ``unchanged``."""
     old = session.scalar(
         select(FailureRow).where(

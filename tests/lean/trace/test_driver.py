@@ -15,7 +15,7 @@ import psutil
 import pytest
 from tracing import without_measures
 
-from sensei.ingest.records import read_record
+from fakes.traces import read_trace
 from sensei.settings import Settings, child_environment
 from sensei.toolchain.find import find_toolchain
 from sensei.wire.v1 import trace_pb2
@@ -63,7 +63,7 @@ def records(project: Path) -> Path:
 
 
 def failure(project: Path, module: str) -> trace_pb2.ModuleFailure:
-    record = read_record(records(project) / f"{module}.json")
+    record = read_trace(records(project) / f"{module}.json")
     assert record.HasField("failure")
     return record.failure
 
@@ -116,12 +116,12 @@ def test_what_can_be_read_of_a_failing_file_is_kept(
     rough: Path, traced: subprocess.CompletedProcess[str]
 ) -> None:
     def declared(name: str) -> set[str]:
-        module = read_record(records(rough) / f"Rough.{name}.json").module
+        module = read_trace(records(rough) / f"Rough.{name}.json").module
         return {d.name.removeprefix(f"Rough.{name}.") for d in module.declarations}
 
     assert {"before", "after"} <= declared("SyntaxError")
     assert {"before", "between", "after", "wrong"} <= declared("ElabError")
-    partial = read_record(records(rough) / "Rough.ElabError.json").module
+    partial = read_trace(records(rough) / "Rough.ElabError.json").module
     assert {d.name.rpartition(".")[2] for d in partial.declarations if d.has_error} == {
         *("wrong", "unfinished", "unknown"),
     }
@@ -130,7 +130,7 @@ def test_what_can_be_read_of_a_failing_file_is_kept(
     assert declared("Empty") == set()
     assert not declared("Comments") & {"fake", "commented", "nested"}
     assert len(declared("Long")) > 300
-    crlf = read_record(records(rough) / "Rough.Crlf.json").module
+    crlf = read_trace(records(rough) / "Rough.Crlf.json").module
     source = (rough / "Rough" / "Crlf.lean").read_bytes()
     assert crlf.source.encode() == source
     for step in crlf.steps:
@@ -155,7 +155,7 @@ def test_a_worker_ended_by_a_signal_or_by_itself_is_a_crash(tmp_path: Path) -> N
     assert f"signal {int(signal.SIGABRT)}" in by_signal.message
     assert silent.reason == "crash"
     assert "no record" in silent.message
-    assert not read_record(records(own) / "Own.Fine.json").HasField("failure")
+    assert not read_trace(records(own) / "Own.Fine.json").HasField("failure")
 
 
 def test_records_are_the_same_from_run_to_run_and_from_inside(
@@ -184,7 +184,7 @@ def test_records_are_the_same_from_run_to_run_and_from_inside(
     assert inside.returncode == 0, inside.stderr
     for name in ("Own.A", "Own.B"):
         content = [
-            without_measures(read_record(tmp_path / folder / f"{name}.json"))
+            without_measures(read_trace(tmp_path / folder / f"{name}.json"))
             for folder in ("first", "second", "inside")
         ]
         assert content[0] == content[1] == content[2]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from google.protobuf import json_format
 
-from sensei.ingest.records import read_record
+from fakes.traces import read_trace
 from sensei.toolchain.workspace import LeanWorkspace
 from sensei.wire.v1 import trace_pb2
 
@@ -32,7 +32,7 @@ def trace_file(workspace: LeanWorkspace, source: Path, out: Path) -> trace_pb2.T
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return read_record(out)
+    return read_trace(out)
 
 
 def steps_text(module: trace_pb2.TracedModule, first_line: int = 1, last_line: int = 0) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from fakes.traces import sample_records
 from sensei.ingest import IngestReport, default_traces, ingest
 from sensei.store import Store
+from sensei.wire.traced import ModuleFailure, TracedModule, from_message
 
 
 def put_sample(store: Store, name: str = "sample") -> int:
@@ -25,9 +26,9 @@ def put_sample(store: Store, name: str = "sample") -> int:
     records = sample_records()
     for record in records:
         if record.HasField("module"):
-            store.put_module(snapshot_id, record.module)
+            store.put_module(snapshot_id, from_message(record.module, TracedModule))
         else:
-            store.put_failure(snapshot_id, record.failure)
+            store.put_failure(snapshot_id, from_message(record.failure, ModuleFailure))
     store.complete_snapshot(
         snapshot_id,
         [r.module.name for r in records if r.HasField("module")],

@@ -275,6 +275,11 @@ def write_traces(folder: Path, records: Sequence[trace_pb2.TraceRecord]) -> None
         (folder / f"{name}.json").write_text(json_format.MessageToJson(record), encoding="utf-8")
 
 
+def read_trace(path: Path) -> trace_pb2.TraceRecord:
+    """A trace file, read as its format is documented: by protobuf alone."""
+    return json_format.Parse(path.read_text(encoding="utf-8"), trace_pb2.TraceRecord())
+
+
 def write_project(root: Path, records: Sequence[trace_pb2.TraceRecord] | None = None) -> Path:
     """A folder that is a Lean project, with its traces in place; returns it."""
     root.mkdir(parents=True, exist_ok=True)

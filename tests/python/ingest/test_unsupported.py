@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from fakes.traces import read_trace
 from sensei.cli.main import main
 from sensei.ingest import ingest
-from sensei.ingest.records import read_record
 from sensei.store import open_store
 
 LEAN = """\
@@ -66,7 +66,7 @@ def test_every_module_fails_by_name(
     assert "do not build on Lean 4.9.0" in answer["failures"][0]["message"]
     assert "SENSEI_LEAN=embedded" in said
     records = Path(answer["records"])
-    inner = read_record(records / "Old.Inner.json")
+    inner = read_trace(records / "Old.Inner.json")
     assert inner.failure.file == "Old/Inner.lean"
     with open_store(tmp_path / "s.db") as store:
         report = ingest(records, store, project)

@@ -11,6 +11,7 @@ from fakes.stores import put_sample
 from fakes.traces import ModuleBuilder
 from sensei.store import open_store
 from sensei.store.goal_text import printed_parts
+from sensei.wire.traced import TracedModule, from_message
 from sensei.wire.v1 import trace_pb2
 
 
@@ -45,7 +46,7 @@ def test_any_goal_comes_back(
         for name, kind, value in hypotheses:
             goal.hypotheses.append(trace_pb2.Hypothesis(name=name, type=kind, value=value))
     with open_store("sqlite://") as store:
-        store.put_module(put_sample(store), module)
+        store.put_module(put_sample(store), from_message(module, TracedModule))
         stored = store.goals(next(m.id for m in store.modules(1) if m.name == "Odd"))
     assert [
         (g.pretty, g.target, [(h.name, h.type, h.value) for h in g.hypotheses]) for g in stored

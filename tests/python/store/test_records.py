@@ -24,6 +24,7 @@ from sensei.core.types import (
 )
 from sensei.store import Store, open_store
 from sensei.store.records import SplitMember
+from sensei.wire.traced import TracedModule, from_message
 from sensei.wire.v1 import trace_pb2
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -110,7 +111,7 @@ def test_steps_of_equal_names_belong_to_the_declaration_around_them(store: Store
         builder.theorem(
             "_example", state[2:], [Tac("rfl", [state])], proof="by rfl", kind="example"
         )
-    store.put_module(snapshot, builder.build().module)
+    store.put_module(snapshot, from_message(builder.build().module, TracedModule))
     examples = [d for d in store.declarations(snapshot) if d.kind == "example"]
     assert [[s.declaration_id for s in store.steps([d.id])] for d in examples] == [
         [examples[0].id],
@@ -137,7 +138,7 @@ def test_an_end_that_several_have_is_refused_with_their_names(store: Store) -> N
     for namespace in ("A", "B"):
         builder.theorem(f"{namespace}.same", "True", proof="by trivial")
     snapshot = put_sample(store)
-    store.put_module(snapshot, builder.build().module)
+    store.put_module(snapshot, from_message(builder.build().module, TracedModule))
     with pytest.raises(NotFoundError, match=r"2 theorems are called 'same'.*A.same \(M\), B.same"):
         store.theorem("same")
     assert store.theorem("A.same").name == "A.same"
@@ -177,12 +178,12 @@ def test_an_incomplete_snapshot_is_not_seen(store: Store) -> None:
 def test_a_module_that_is_replaced_leaves_nothing_behind(store: Store) -> None:
     snapshot = put_sample(store)
     module = sample_records()[0].module
-    assert store.put_module(snapshot, module) == "unchanged"
+    assert store.put_module(snapshot, from_message(module, TracedModule)) == "unchanged"
     module.seconds = 99
-    assert store.put_module(snapshot, module) == "unchanged"
+    assert store.put_module(snapshot, from_message(module, TracedModule)) == "unchanged"
     del module.premises[:]
     del module.steps[3:]
-    assert store.put_module(snapshot, module) == "replaced"
+    assert store.put_module(snapshot, from_message(module, TracedModule)) == "replaced"
     counts = store.counts(snapshot)
     assert (counts.modules, counts.steps, counts.premises) == (3, 63, 20)
 
@@ -261,7 +262,7 @@ def test_attempts_outlive_a_new_trace_of_their_module(store: Store) -> None:
     number = attempt(store, snapshot)
     module = sample_records()[0].module
     module.tracer_version = "2"
-    assert store.put_module(snapshot, module) == "replaced"
+    assert store.put_module(snapshot, from_message(module, TracedModule)) == "replaced"
     assert store.attempt(number).theorem == THEOREM
 
 
