@@ -34,6 +34,39 @@ class Settings:
     sources: Mapping[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class ProviderSettings:
+    """How a provider of models is reached.
+
+    Args:
+        key: from the environment alone; never shown.
+        base_url: the server's address; "" for the provider's own.
+        model: where the command line names none.
+        timeout_s: of one request.
+        retries: of a request that failed in a way that may pass (429, 5xx, a broken connection).
+        requests_per_minute: most that are sent; None for no limit.
+        parallel: most requests at a time.
+        max_tokens: of one answer.
+        answers_per_request: most answers asked for at once; None for no limit.
+        log_probs: ask for log-probabilities, which some servers refuse.
+    """
+
+    key: str = field(default="", repr=False)
+    base_url: str = ""
+    model: str = ""
+    timeout_s: float = 120.0
+    retries: int = 4
+    requests_per_minute: float | None = None
+    parallel: int = 8
+    max_tokens: int = 1024
+    answers_per_request: int | None = None
+    log_probs: bool = True
+
+
+#: The tables of sensei.toml for providers.
+PROVIDERS = ("openai", "anthropic")
+
+
 def default_cache_dir(environ: Mapping[str, str]) -> Path:
     """The user's cache folder for Sensei (XDG base directory specification)."""
     base = environ.get("XDG_CACHE_HOME") or os.path.join(environ.get("HOME", "~"), ".cache")
@@ -66,9 +99,10 @@ def load_settings(
             values[name], sources[name] = from_file[name], "sensei.toml"
         else:
             values[name], sources[name] = default, "default"
-    unknown = sorted(set(from_file) - set(defaults))
+    unknown = sorted(set(from_file) - set(defaults) - set(PROVIDERS))
     if unknown:
-        known = ", ".join(f.name for f in fields(Settings) if f.name != "sources")
+        names = [f.name for f in fields(Settings) if f.name != "sources"]
+        known = ", ".join([*names, *(f"[{provider}]" for provider in PROVIDERS)])
         raise UsageError(f"sensei.toml: unknown key '{unknown[0]}'", f"known keys: {known}")
     try:
         values["jobs"] = int(values["jobs"])
@@ -82,6 +116,55 @@ def load_settings(
             "set SENSEI_JOBS or jobs in sensei.toml to a number",
         ) from None
     return Settings(sources=sources, **values)
+
+
+def load_provider(
+    provider: str, project: Path | None = None, environ: Mapping[str, str] | None = None
+) -> ProviderSettings:
+    """How ``provider`` is reached: ``<PROVIDER>_API_KEY`` and ``<PROVIDER>_BASE_URL``, as the
+    providers' own libraries name them, and the table of its name in ``sensei.toml``.
+
+    Raises:
+        UsageError: a key in the file, an unknown entry, a value of the wrong kind, an address with
+            a password in it.
+    """
+    environ = os.environ if environ is None else environ
+    table = _read_toml(project / "sensei.toml").get(provider, {}) if project is not None else {}
+    prefix = provider.upper()
+    if not isinstance(table, dict):
+        raise UsageError(f"sensei.toml: {provider} is no table", f"write [{provider}]")
+    if any(name in table for name in ("key", "api_key", "token")):
+        raise UsageError(
+            f"sensei.toml: a key of {provider} is read from the environment only",
+            f"take it out of the file, and set {prefix}_API_KEY",
+        )
+    values: dict[str, Any] = {}
+    kinds = {f.name: f.type for f in fields(ProviderSettings) if f.name != "key"}
+    for name, value in table.items():
+        if name not in kinds:
+            raise UsageError(
+                f"sensei.toml: unknown entry '{name}' of [{provider}]",
+                f"known are {', '.join(kinds)}",
+            )
+        if not _is_of(value, str(kinds[name])):
+            raise UsageError(f"sensei.toml: {name} = {value!r} of [{provider}] is out of range")
+        values[name] = value
+    if environ.get(f"{prefix}_BASE_URL"):
+        values["base_url"] = environ[f"{prefix}_BASE_URL"]
+    if "@" in values.get("base_url", "").partition("://")[2].partition("/")[0]:
+        raise UsageError(
+            f"the address of {provider} has a name or password in it",
+            f"leave it out; the key is {prefix}_API_KEY",
+        )
+    return ProviderSettings(key=environ.get(f"{prefix}_API_KEY", ""), **values)
+
+
+def _is_of(value: Any, kind: str) -> bool:
+    if kind in ("str", "bool"):
+        return isinstance(value, str if kind == "str" else bool)
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    number = whole or (isinstance(value, float) and "float" in kind)
+    return number and value >= (0 if kind == "int" else 1e-9)
 
 
 def let_threads_sleep() -> None:

@@ -63,6 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Evaluates; 0 if every problem was solved."""
     from sensei.provers.benchmark import benchmark_snapshot, evaluation_key, score
+    from sensei.provers.generators import is_provided
     from sensei.settings import load_settings
     from sensei.toolchain.workspace import open_workspace
     from sensei.verify.verifier import BuiltImports
@@ -70,7 +71,8 @@ def run(args: argparse.Namespace) -> int:
     ks = sorted(set(args.k or [1, args.samples]))
     if ks[-1] > args.samples:
         raise UsageError(f"pass@{ks[-1]} of {args.samples} samples", f"give --samples {ks[-1]}")
-    if args.samples > 1 and not args.temperature > 0:
+    unheated = args.temperature is None and not is_provided(args.generator)
+    if args.samples > 1 and (unheated or args.temperature == 0):
         raise UsageError(
             f"{args.samples} samples at temperature 0 are all the same", "give --temperature 1"
         )
@@ -80,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
     benchmark = _benchmark(args, root)
     with open_project_store(args, root) as store:
         store.check_writable()
-        named = load_generator(args, store)
+        named = load_generator(args, store, root)
         workspace = open_workspace(root, load_settings(root))
         imports = BuiltImports()
         config = _config(args, benchmark, named, workspace, imports)
@@ -148,7 +150,7 @@ def _config(
         "checkpoint": named.checkpoint,
         "weights": named.weights,
         "seed": named.seed,
-        "temperature": args.temperature,
+        "temperature": named.temperature,
         "budget": asdict(budget),
         "search": asdict(options),
         "tactic_seconds": gym_limits(args).tactic_s,

@@ -94,13 +94,13 @@ def run(args: argparse.Namespace) -> int:
         store.check_writable()
         if args.statement:
             problem = _problem(args, root)
-            named = load_generator(args, store)
+            named = load_generator(args, store, root)
             workspace, snapshot_id, theorems = _placed(store, root, problem)
         else:
             snapshot_id, theorems = _chosen(args, store, root)
             if args.write:
                 check_unchanged(root, _sources(store, snapshot_id, theorems))
-            named = load_generator(args, store)
+            named = load_generator(args, store, root)
             workspace = _workspace(root)
         recorder = StoreRecorder(store, snapshot_id, named.name, named.checkpoint, named.seed)
         cache = store if args.cache else None

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from sensei.cli.numbers import count, seconds
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from sensei.core.types import Budget
     from sensei.envs.process import GymLimits
     from sensei.provers.generators import NamedGenerator
@@ -27,12 +29,15 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--generator",
         metavar="G",
-        help="a checkpoint's folder or name, 'fixed' (ten tactics) or 'untrained' "
-        "(default: the newest checkpoint)",
+        help="a checkpoint's folder or name, 'fixed' (ten tactics), 'untrained', or 'openai:MODEL' "
+        "and 'anthropic:MODEL' of providers (default: the newest checkpoint)",
     )
     parser.add_argument("--seed", type=int, default=0, help="of the generator's sampling")
     parser.add_argument(
-        "--temperature", type=float, default=0.0, metavar="T", help="0 takes the best of a beam"
+        "--temperature",
+        type=float,
+        metavar="T",
+        help="0, the best of a beam, is a checkpoint's default; 1 that of providers' models",
     )
     search = parser.add_argument_group("the search of one theorem")
     search.add_argument("--seconds", type=seconds, default=60.0, metavar="S", help="wall clock")
@@ -79,7 +84,7 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def load_generator(args: argparse.Namespace, store: Store) -> NamedGenerator:
+def load_generator(args: argparse.Namespace, store: Store, root: Path) -> NamedGenerator:
     """The generator that the command line names; says on stderr what it loads.
 
     Raises:
@@ -92,6 +97,7 @@ def load_generator(args: argparse.Namespace, store: Store) -> NamedGenerator:
         checkpoint_folder(store, args.generator),
         seed=args.seed,
         temperature=args.temperature,
+        project=root,
         loading=lambda what: print(f"sensei: loading {what}", file=sys.stderr, flush=True),
     )
 

@@ -1,7 +1,8 @@
 """Many theorems, several at a time, and the figures of the whole.
 
 Workers are threads: Lean works in processes of its own, and the one generator is used by one of
-them at a time, each call as its search made it. Sharing calls between searches would be quicker
+them at a time, each call as its search made it, unless it says that calls are apart
+(``concurrent``): models behind a network. Sharing calls between searches would be quicker
 on a GPU, but then a search's rounding would depend on who ran beside it.
 """
 
@@ -131,7 +132,9 @@ def evaluate(
     """
     started = clock()
     stop = threading.Event()
-    shared = replace(prover, generator=OneAtATime(prover.generator), cancelled=stop.is_set)
+    together = getattr(prover.generator, "concurrent", False)
+    generator = prover.generator if together else OneAtATime(prover.generator)
+    shared = replace(prover, generator=generator, cancelled=stop.is_set)
     local = threading.local()
     made: list[Environment] = []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from sensei.core.protocols import Generator
 from sensei.models.baselines import FixedTactics, untrained
 from sensei.models.checkpoint import KIND, TRAINED_BY, read_manifest
 from sensei.models.extra import require_training_extra
+from sensei.settings import PROVIDERS, load_provider
 from sensei.store import Store
 
 FIXED = "fixed"
@@ -22,10 +24,11 @@ class NamedGenerator:
     """A generator, and how attempts name it.
 
     Args:
-        name: ``fixed``, ``untrained`` or ``checkpoint``.
+        name: ``fixed``, ``untrained``, ``checkpoint`` or ``PROVIDER:MODEL``.
         checkpoint: the checkpoint's folder, or None.
         seed: of its sampling.
-        weights: a hash of the checkpoint's weights, or "".
+        weights: a hash of the checkpoint's weights, or of the address of a provider; or "".
+        temperature: of its sampling.
     """
 
     generator: Generator
@@ -33,6 +36,7 @@ class NamedGenerator:
     checkpoint: str | None
     seed: int
     weights: str = ""
+    temperature: float = 0.0
 
     def seeded(self, seed: int) -> NamedGenerator:
         """The same with another seed; a model is not loaded again."""
@@ -45,43 +49,71 @@ def make_generator(
     wanted: str,
     *,
     seed: int,
-    temperature: float = 0.0,
+    temperature: float | None = None,
+    project: Path | None = None,
     loading: Callable[[str], None] = lambda name: None,
 ) -> NamedGenerator:
-    """``fixed``, ``untrained``, or a checkpoint by its folder.
+    """``fixed``, ``untrained``, a model of a provider, or a checkpoint by its folder.
 
     Args:
+        temperature: None for 0, with which a checkpoint gives the best of a beam; of providers for
+            the one at which their models are meant to be sampled.
+        project: whose ``sensei.toml`` says how providers are reached.
         loading: told which model is about to be loaded, which takes seconds.
 
     Raises:
         CheckpointError: the folder is no checkpoint, damaged, or of another prompt.
         MissingExtraError: the libraries of models are not installed.
+        UsageError: a provider without a key or a model.
     """
+    if is_provided(wanted):
+        return _provided(wanted, seed, temperature, project)
+    heat = temperature or 0.0
     if wanted == FIXED:
         return NamedGenerator(FixedTactics(), FIXED, None, seed)
     if wanted == UNTRAINED:
         require_training_extra("the untrained model")
         loading("the untrained model")
-        model = untrained(seed=seed, temperature=temperature)
-        return NamedGenerator(model, UNTRAINED, None, seed)
+        model = untrained(seed=seed, temperature=heat)
+        return NamedGenerator(model, UNTRAINED, None, seed, temperature=heat)
     folder = Path(wanted).expanduser()
     weights = read_manifest(folder, verify=False).weights_hash()
     require_training_extra("a checkpoint as generator")
     loading(f"the checkpoint {folder.name}")
     from sensei.models.generator import TacticGenerator
 
-    model = TacticGenerator(folder, seed=seed, temperature=temperature)
-    return NamedGenerator(model, "checkpoint", str(folder.resolve()), seed, weights)
+    model = TacticGenerator(folder, seed=seed, temperature=heat)
+    return NamedGenerator(model, "checkpoint", str(folder.resolve()), seed, weights, heat)
+
+
+def is_provided(wanted: str | None) -> bool:
+    """Whether it is ``PROVIDER:MODEL``, or a provider whose model the settings name."""
+    return wanted is not None and wanted.partition(":")[0] in PROVIDERS
+
+
+def _provided(
+    wanted: str, seed: int, temperature: float | None, project: Path | None
+) -> NamedGenerator:
+    from sensei.models.chat.generator import DEFAULT_TEMPERATURE, ChatGenerator
+    from sensei.models.chat.providers import chat_client
+
+    provider, _, model = wanted.partition(":")
+    settings = load_provider(provider, project)
+    client = chat_client(provider, model, settings)
+    heat = DEFAULT_TEMPERATURE if temperature is None else temperature
+    generator = ChatGenerator(client, temperature=heat, seed=seed, parallel=settings.parallel)
+    address = hashlib.sha256(client.address.encode()).hexdigest()
+    return NamedGenerator(generator, client.name, None, seed, address, heat)
 
 
 def checkpoint_folder(store: Store, wanted: str | None) -> str:
-    """What ``--generator`` means: a baseline's name as it is, else a checkpoint as
+    """What ``--generator`` means: a baseline or a provider's model as it is, else a checkpoint as
     ``named_checkpoint`` finds it; None is the newest generator.
 
     Raises:
         CheckpointError: there is none.
     """
-    if wanted in (FIXED, UNTRAINED):
+    if wanted in (FIXED, UNTRAINED) or is_provided(wanted):
         return str(wanted)
     if wanted is None and not any(known.kind == KIND for known in store.checkpoints()):
         raise CheckpointError(

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sensei.core.errors import UsageError
+from sensei.core.lean_text import blank, without_comments
 
 _NAMES: Final = ("name", "problem_name", "theorem_name", "problem_id", "id", "uuid")
 _STATEMENTS: Final = ("formal_statement", "lean4_statement", "lean_statement", "statement")
@@ -119,7 +120,7 @@ def make_problem(statement: str, *, name: str, header: str = "", split: str = ""
         UsageError: there is no theorem in it, or it has a proof.
     """
     text = f"{header.rstrip()}\n\n{statement.strip()}" if header.strip() else statement.strip()
-    plain = _without_comments(text)
+    plain = without_comments(text)
     found = list(_KEYWORD.finditer(plain))
     if not found:
         raise UsageError(
@@ -152,7 +153,7 @@ def make_problem(statement: str, *, name: str, header: str = "", split: str = ""
 def _problems_of_lean(text: str) -> list[Problem]:
     """The theorems of a Lean file that end in ``sorry``, each in a copy of the file up to its end
     from which the earlier ones of them are cut out."""
-    plain = _without_comments(text)
+    plain = without_comments(text)
     heads = [match for match in _KEYWORD.finditer(plain) if match[1] != "example"]
     problems: list[Problem] = []
     cut: list[tuple[int, int]] = []
@@ -164,7 +165,7 @@ def _problems_of_lean(text: str) -> list[Problem]:
             continue
         earlier = list(text[: end.start()])
         for start, stop in cut:
-            _blank(earlier, start, stop)
+            blank(earlier, start, stop)
         rooted = named[1].removeprefix("_root_.")
         outer = _namespaces(plain[: head.start()]) if rooted == named[1] else []
         theorem = ".".join([*outer, rooted])
@@ -249,42 +250,6 @@ def _first(row: Mapping[str, Any], names: tuple[str, ...]) -> str:
     return ""
 
 
-def _without_comments(text: str) -> str:
-    """``text`` with comments and strings overwritten by blanks; every place stays where it was."""
-    out = list(text)
-    at, depth, start = 0, 0, 0
-    while at < len(text):
-        two = text[at : at + 2]
-        if two == "/-":
-            start, depth = (at if depth == 0 else start), depth + 1
-            at += 2
-        elif two == "-/" and depth:
-            depth -= 1
-            at += 2
-            if depth == 0:
-                _blank(out, start, at)
-        elif depth:
-            at += 1
-        elif two == "--":
-            end = text.find("\n", at)
-            end = len(text) if end < 0 else end
-            _blank(out, at, end)
-            at = end
-        elif text.startswith(("'\"'", "'\\\"'"), at):
-            at = text.index("'", at + 2) + 1
-        elif text[at] == '"':
-            end = at + 1
-            while end < len(text) and text[end] != '"':
-                end += 2 if text[end] == "\\" else 1
-            _blank(out, at + 1, min(end, len(text)))
-            at = end + 1
-        else:
-            at += 1
-    if depth:
-        _blank(out, start, len(text))
-    return "".join(out)
-
-
 def _has_body(plain: str) -> bool:
     """Whether ``:=`` comes outside brackets, and is not that of a ``let`` in the statement."""
     depth = 0
@@ -293,12 +258,6 @@ def _has_body(plain: str) -> bool:
         if depth == 0 and plain.startswith(":=", at):
             return re.search(r"\b(let|have)\b", plain[:at]) is None
     return False
-
-
-def _blank(out: list[str], start: int, end: int) -> None:
-    for at in range(start, end):
-        if out[at] != "\n":
-            out[at] = " "
 
 
 def _namespaces(plain: str) -> list[str]:

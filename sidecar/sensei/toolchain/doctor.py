@@ -115,6 +115,7 @@ EXTRAS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "suggestions in the editor (sensei serve)",
         ("grpcio", "grpcio-health-checking", "grpcio-reflection"),
     ),
+    "providers": ("models of OpenAI, Anthropic and servers like theirs", ("openai", "anthropic")),
     "postgresql": ("a PostgreSQL database", ("psycopg",)),
     "ray": ("evaluation and self-play on several machines", ("ray",)),
     "dev": (

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from fakes.chat_server import chat_server, completion
 from fakes.gym_project import SERVER
 from fakes.traces import write_project
 from fakes.verifier import RuleVerifier
@@ -203,3 +204,57 @@ def test_a_checkpoint_by_name(project: Path) -> None:
         assert named_checkpoint(store, None, CRITIC) == named_checkpoint(store, "judge", CRITIC)
         with pytest.raises(CheckpointError, match="knows no progress; sensei train progress"):
             named_checkpoint(store, None, PROGRESS)
+
+
+def test_a_provider_s_model_proves_and_its_key_is_kept_nowhere(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("openai", reason="the extra 'providers' is not installed")
+    key = "sk-nobody-may-see-this"
+    wrong, right = completion("```\nwhat\n```"), completion("```lean4\nrfl\n```")
+    with chat_server(wrong, right) as server:
+        monkeypatch.setenv("OPENAI_API_KEY", key)
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url + "/v1")
+        capsys.readouterr()
+        words = ["--search", "whole-proof", "--candidates", "2", "--json"]
+        assert main(["prove", "comm_0", "--generator", "openai:m", *words]) == 0
+        printed = capsys.readouterr()
+    (attempt,) = json.loads(printed.out)["attempts"]
+    assert (attempt["proof"], attempt["verified"]) == ("by\n  rfl", True)
+    assert attempt["spent"]["tokens"] == 2 * 25
+    # What Lean said of the first proof is what the second was asked with.
+    error = server.seen[1][2]["messages"][3]["content"]
+    assert error.startswith("Lean rejects this:\n```\n")
+    assert main(["show", "attempt"]) == 0
+    shown = capsys.readouterr().out
+    assert "by openai:m, seed 0" in shown
+    assert "2 model calls, 2 tactic calls, 50 tokens" in shown
+    database = b"".join(path.read_bytes() for path in (project / ".lake" / "sensei").glob("*.db*"))
+    assert b"openai:m" in database
+    assert key not in printed.out + printed.err + shown
+    assert key.encode() not in database
+
+
+def test_a_provider_that_refuses_is_a_model_error(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("openai", reason="the extra 'providers' is not installed")
+    refused = {"message": {"role": "assistant", "content": None, "refusal": "I will not prove"}}
+    with chat_server(completion("", **refused)) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url + "/v1")
+        monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+        capsys.readouterr()
+        assert main(["prove", "comm_0", "--generator", "openai:m", "--json"]) == 1
+    (attempt,) = json.loads(capsys.readouterr().out)["attempts"]
+    assert attempt["status"] == "model_error"
+    assert "I will not prove" in attempt["error"]
+    assert (attempt["spent"]["tactic_calls"], attempt["proof"]) == (0, None)
+
+
+def test_a_provider_without_a_key_is_one_line(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    assert main(["prove", "comm_0", "--generator", "openai:m"]) == 2
+    assert "set OPENAI_API_KEY in the environment" in capsys.readouterr().err
