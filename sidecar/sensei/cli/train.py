@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sensei.cli.project import open_project_store, project_root
+from sensei.cli.train_values import add_values, critic, progress
 from sensei.cli.training import (
     add_run,
     bad_setting,
@@ -52,11 +53,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="tokens of goal and tactic (1024)",
     )
     sft.add_argument("--gradient-checkpointing", action="store_true", help="less memory, more time")
+    add_values(actions)
 
 
 def run(args: argparse.Namespace) -> int:
     """Does it; 0 when the checkpoint is written."""
-    methods = {"sft": _sft}
+    methods = {"sft": _sft, "critic": critic, "progress": progress}
     return methods[args.action](args)
 
 

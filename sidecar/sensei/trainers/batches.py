@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from sensei.core.errors import UsageError
 from sensei.models.encoding import EncodedExample, Encoder
@@ -20,6 +20,8 @@ from sensei.trainers.augment import rename_locals, skeleton
 MIN_EPOCHS, MAX_EPOCHS = 2, 120
 # Batches that share one sort by length; more waste less padding, fewer mix lengths better.
 BUCKET_BATCHES = 16
+
+Row = TypeVar("Row")
 
 
 class Example(Protocol):
@@ -123,14 +125,7 @@ def lay_out(
             stream.append(
                 _renamed(examples[index], plain[index], encoder, max_seq_len, rename_share, rng)
             )
-    rows: list[EncodedExample] = []
-    bucket = batch_size * BUCKET_BATCHES
-    for start in range(0, len(stream), bucket):
-        part = sorted(stream[start : start + bucket], key=lambda row: len(row.tokens))
-        batches = [part[i : i + batch_size] for i in range(0, len(part), batch_size)]
-        short = [batches.pop()] if len(batches[-1]) < batch_size else []
-        rng.shuffle(batches)
-        rows += [row for batch in batches + short for row in batch]
+    rows = bucketed(stream, lambda row: len(row.tokens), batch_size, rng)
     return Schedule(
         rows=rows,
         epochs=epochs,
@@ -139,6 +134,22 @@ def lay_out(
         tokens=sum(len(row.tokens) for row in rows),
         target_tokens=sum(label >= 0 for row in rows for label in row.labels),
     )
+
+
+def bucketed(
+    stream: Sequence[Row], size: Callable[[Row], int], batch_size: int, rng: random.Random
+) -> list[Row]:
+    """The rows in another order: batches of like sizes, in a random order within each bucket of
+    BUCKET_BATCHES; a batch that is not full comes last in its bucket."""
+    rows: list[Row] = []
+    bucket = batch_size * BUCKET_BATCHES
+    for start in range(0, len(stream), bucket):
+        part = sorted(stream[start : start + bucket], key=size)
+        batches = [part[i : i + batch_size] for i in range(0, len(part), batch_size)]
+        short = [batches.pop()] if len(batches[-1]) < batch_size else []
+        rng.shuffle(batches)
+        rows += [row for batch in batches + short for row in batch]
+    return rows
 
 
 def _renamed(

@@ -87,3 +87,20 @@ class SFTSettings(RunSettings):
     lora: LoraSettings | None = None
     skeletons: bool = True
     token_budget: int = Field(default=2_000_000, ge=1)
+
+
+class ValueSettings(RunSettings):
+    """Training of a critic or a progress model; beside what every run can be told:
+
+    Args:
+        epochs: passes over the examples, at most.
+        max_length: most tokens of a goal's prompt. Hypotheses are left out to keep to it; counted.
+        patience: end after this many passes in a row without a lower error on the held-out
+            examples; None goes through all passes. The weights of the lowest error are kept.
+        eval_ratio: without held-out examples, this share of the theorems is held out.
+    """
+
+    epochs: int = Field(default=12, ge=1)
+    max_length: int = Field(default=1024, ge=32)
+    patience: int | None = Field(default=3, ge=1)
+    eval_ratio: float = Field(default=0.1, gt=0, lt=1)

@@ -1,0 +1,221 @@
+"""``sensei train critic`` and ``sensei train progress``: numbers for goals."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sensei.cli.project import open_project_store, project_root
+from sensei.cli.training import (
+    add_run,
+    bad_setting,
+    output_folder,
+    print_json,
+    recorded,
+    say_begin,
+)
+from sensei.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from sensei.store.records import SplitRecord
+    from sensei.trainers.loop import TrainResult
+    from sensei.trainers.values import Plan, ValueExample, ValueTrainer
+
+PARTS = ("train", "val", "test")
+
+
+def add_values(actions: Any) -> None:
+    """Adds both verbs."""
+    summary = "a critic: the chance that a goal is proved, from the searches that were kept"
+    parser = actions.add_parser(
+        "critic",
+        help=summary,
+        description=summary[0].upper() + summary[1:],
+        epilog="example: sensei prove --split train && sensei train critic --model sft",
+    )
+    add_run(parser, "critic")
+    _add_common(parser)
+    parser.add_argument(
+        "--min-visits",
+        type=int,
+        default=32,
+        metavar="N",
+        help="an unproved goal with so many expansions at and below it counts as 0 (32)",
+    )
+    summary = "a progress model: how many tactics it is from a goal to the end of its proof"
+    parser = actions.add_parser(
+        "progress",
+        help=summary,
+        description=summary[0].upper() + summary[1:],
+        epilog="example: sensei train progress --split default --seed 0",
+    )
+    add_run(parser, "progress")
+    _add_common(parser)
+    parser.add_argument(
+        "--distance",
+        choices=("proof", "goal"),
+        default="proof",
+        help="to the end of the proof, or to where the goal is closed (proof)",
+    )
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--model",
+        default="configuration",
+        metavar="PATH",
+        help="start from a checkpoint (by folder or name; a generator gives its body) or a local "
+        "Hugging Face model (default: a small byte-level model made from a configuration)",
+    )
+    parser.add_argument("--epochs", type=int, default=12, metavar="N", help="passes at most (12)")
+    parser.add_argument(
+        "--max-length", type=int, default=1024, metavar="N", help="tokens of a goal (1024)"
+    )
+    parser.add_argument(
+        "--patience",
+        type=int,
+        default=3,
+        metavar="N",
+        help="end after so many passes without a lower error on the validation part (3)",
+    )
+    parser.add_argument(
+        "--dry-run", action="store_true", help="say what would be trained on, and train nothing"
+    )
+
+
+def critic(args: argparse.Namespace) -> int:
+    """Trains a critic; 0 when the checkpoint is written."""
+    from sensei.provers.labels import goal_labels
+
+    if args.min_visits < 1:
+        raise UsageError(f"--min-visits {args.min_visits}: must be at least 1")
+
+    def examples(store: Any, split: SplitRecord) -> dict[str, Sequence[ValueExample]]:
+        return dict(goal_labels(store, split, min_visits=args.min_visits))
+
+    return _run(args, examples, {"min_visits": args.min_visits})
+
+
+def progress(args: argparse.Namespace) -> int:
+    """Trains a progress model; 0 when the checkpoint is written."""
+    from sensei.data.distances import distance_examples
+
+    def examples(store: Any, split: SplitRecord) -> dict[str, Sequence[ValueExample]]:
+        return dict(distance_examples(store, split, args.distance))
+
+    return _run(args, examples, {"distance": args.distance})
+
+
+def _run(args: argparse.Namespace, examples: Any, told: dict[str, Any]) -> int:
+    from sensei.trainers.resume import only_run
+
+    project = project_root(args)
+    output = output_folder(args, project)
+    with only_run(output), open_project_store(args, project) as store:
+        split = store.split(args.split)
+        parts = examples(store, split)
+        train, val, test = ([*parts.get(part, ())] for part in PARTS)
+        if not train:
+            raise UsageError(
+                f"the split {args.split} has no example for a {args.action} in its train part",
+                "searches leave them: sensei prove --split train"
+                if args.action == "critic"
+                else "trace proofs and split them: sensei trace, sensei data split",
+            )
+        say_begin(len(train), args.split, output)
+        known = {checkpoint.name: checkpoint.path for checkpoint in store.checkpoints()}
+        if not Path(args.model).is_dir():
+            args.model = known.get(args.model, args.model)
+        trainer = _trainer(args, output)
+        if args.dry_run:
+            _print_plan(args, trainer.plan(train, val), len(test))
+            return 0
+        run_id, result = recorded(
+            store,
+            args.action,
+            split,
+            data_set_hash=split.dataset_hash,
+            config=trainer.settings.model_dump(mode="json") | {"model": args.model} | told,
+            train=lambda report: trainer.train(
+                train,
+                val,
+                tested=test,
+                resume=args.resume,
+                report=report,
+                told=told | {"split": args.split, "split_hash": split.dataset_hash},
+            ),
+        )
+    if args.json:
+        print_json(run_id, result)
+    else:
+        _print(run_id, result)
+    return 0
+
+
+def _trainer(args: argparse.Namespace, output: Path) -> ValueTrainer:
+    from sensei.models.extra import require_training_extra
+
+    require_training_extra(f"sensei train {args.action}")
+    from pydantic import ValidationError
+
+    from sensei.trainers.values import CriticTrainer, ProgressTrainer
+
+    settings = {
+        "epochs": args.epochs,
+        "batch_size": args.batch_size,
+        "max_length": args.max_length,
+        "patience": args.patience,
+        "warmup_steps": args.warmup_steps,
+        "seed": args.seed,
+        "max_seconds": args.max_seconds,
+        "device": args.device,
+        "threads": args.threads,
+    }
+    try:
+        if args.action == "critic":
+            return CriticTrainer(args.model, output, lr=args.lr, **settings)
+        return ProgressTrainer(None, args.model, output, learning_rate=args.lr, **settings)
+    except ValidationError as error:
+        raise bad_setting(error, args.action) from None
+
+
+def _print_plan(args: argparse.Namespace, plan: Plan, tested: int) -> None:
+    figures = {**plan.figures(), "examples_tested": tested}
+    if args.json:
+        print(json.dumps({"dry_run": True, "model": args.model, **figures}))
+        return
+    targets = sorted(example.target for example in plan.train)
+    mean = sum(targets) / len(targets)
+    print(f"would train a {args.action} from {args.model}, {figures['parameters']:.0f} parameters")
+    print(
+        f"on {len(plan.train)} examples (targets {targets[0]:g} to {targets[-1]:g}, mean "
+        f"{mean:.2f}), {len(plan.held_out)} to choose the best by, {tested} to test"
+    )
+    print(f"{figures['steps_planned']:.0f} steps, {figures['tokens']:.0f} tokens, at most")
+
+
+def _print(run_id: int, result: TrainResult) -> None:
+    figures = result.manifest.metrics
+    print(f"checkpoint: {result.checkpoint} (run {run_id})")
+    print(
+        f"{figures['examples']:.0f} examples, {figures['steps']:.0f} steps in "
+        f"{figures['seconds']:.0f} s; the best was step {figures['best_step']:.0f}"
+    )
+    for part, prefix in (("validation", ""), ("test", "test_")):
+        names = ("mae", "constant_mae", "spearman", "cross_entropy", "constant_cross_entropy",
+                 "area_under_curve")  # fmt: skip
+        said = [
+            f"{name.replace('_', ' ')} {figures[prefix + name]:.3f}"
+            for name in names
+            if prefix + name in figures
+        ]
+        if said:
+            print(f"{part}: {', '.join(said)}")
+    if figures["lost_at_step"]:
+        print(
+            f"stopped: the loss of step {figures['lost_at_step']:.0f} was no number; "
+            "the best weights before it are kept"
+        )
