@@ -39,6 +39,7 @@ VERBS = {
     "prove": "search for proofs and have Lean check them",
     "verify": "judge a proof text, or the stored claims again",
     "eval": "pass@k on a benchmark file, every proof checked",
+    "loop": "evaluate, train on what was verified, evaluate again",
     "serve": "answer Lean's calls: suggestions, searches, traces",
     "show": "print an attempt, a checkpoint, a split or a trace",
     "query": "ask the database in SQL, read-only",

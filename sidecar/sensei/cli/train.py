@@ -14,8 +14,8 @@ from sensei.cli.training import (
     output_folder,
     print_json,
     recorded,
-    say_begin,
 )
+from sensei.cli.training_data import add_found, say_data, tactic_data
 
 if TYPE_CHECKING:
     from sensei.trainers.loop import TrainResult
@@ -35,6 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         epilog=f"example: {EXAMPLE}",
     )
     add_run(sft, "sft")
+    add_found(sft)
+    sft.add_argument(
+        "--only-found", action="store_true", help="not from traced proofs: --from-evaluations alone"
+    )
     sft.add_argument(
         "--model",
         default="configuration",
@@ -63,24 +67,26 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _sft(args: argparse.Namespace) -> int:
-    from sensei.data.examples import tactic_examples
     from sensei.trainers.resume import only_run
 
     project = project_root(args)
+    if args.dry_run:
+        with open_project_store(args, project) as store:
+            return say_data(tactic_data(args, store), args)
     output = output_folder(args, project)
     with only_run(output), open_project_store(args, project) as store:
-        split = store.split(args.split)
-        examples = tactic_examples(store, split, "train")
-        say_begin(len(examples), args.split, output)
+        data = tactic_data(args, store)
+        say_data(data, args, output)
         trainer = _trainer(args, output)
         run_id, result = recorded(
             store,
             "sft",
-            split,
-            data_set_hash=split.dataset_hash,
-            config=trainer.settings.model_dump(mode="json") | {"model": args.model},
+            data.split,
+            data_set_hash=data.dataset_hash,
+            config=trainer.settings.model_dump(mode="json")
+            | {"model": args.model, "from_evaluations": args.from_evaluations},
             train=lambda report: trainer.train(
-                examples, resume=args.resume, report=report, data_set_hash=split.dataset_hash
+                data.examples, resume=args.resume, report=report, data_set_hash=data.dataset_hash
             ),
         )
     if args.json:

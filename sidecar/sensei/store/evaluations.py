@@ -60,6 +60,18 @@ class EvaluationStore(Database):
                 raise NotFoundError(f"no evaluation {evaluation_id}", "sensei eval makes one")
             row.finished_at = self._clock()
 
+    def evaluation(self, evaluation_id: int) -> EvaluationRecord:
+        """An evaluation by its number.
+
+        Raises:
+            NotFoundError: there is none.
+        """
+        with self._reading() as session:
+            row = session.get(EvaluationRow, evaluation_id)
+            if row is None:
+                raise NotFoundError(f"no evaluation {evaluation_id}", "sensei eval makes one")
+            return _record(row)
+
     def evaluations(self) -> list[EvaluationRecord]:
         """All evaluations, oldest first."""
         with self._reading() as session:

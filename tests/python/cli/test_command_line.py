@@ -84,6 +84,7 @@ def test_no_such_project(
         ("data", "split"): ["--seed", "0"],
         ("data", "export"): ["--out", "x"],
         ("data", "import"): ["--file", "x"],
+        ("loop",): ["loop.toml"],
         ("prove",): ["some_theorem"],
         ("verify",): ["--stored"],
         ("query",): ["SELECT 1"],

@@ -20,9 +20,13 @@ ALLOWED = {
     "search": {"core", "settings"},
     "verify": {"core", "settings", "toolchain"},
     "ingest": {"core", "settings", "wire", "store", "toolchain"},
-    "data": {"core", "settings", "store", "models"},
+    "data": {"core", "settings", "store", "models", "search"},
     "trainers": {"core", "settings", "data", "models", "store"},
     "provers": {"core", "settings", "models", "envs", "search", "verify", "store", "toolchain"},
+    "loop": {
+        *("core", "settings", "store", "models", "envs", "search", "verify", "toolchain", "data"),
+        *("trainers", "provers"),
+    },
     "server": {
         *("core", "settings", "wire", "store", "toolchain", "envs", "search", "verify", "ingest"),
         "provers",

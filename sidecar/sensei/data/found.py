@@ -1,0 +1,174 @@
+"""What searches leave to learn from: the proofs that were verified, and the searches as they went.
+
+By evaluation, in the order of samples and problems, so that what is learned does not depend on who
+finished first. Theorems that are held out are left out here, by the hash of their statement: a
+search for one, or for another theorem that says the same, gives no example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from sensei.core.errors import UsageError
+from sensei.core.types import TheoremRef
+from sensei.data.assign import PARTS
+from sensei.search.events import from_records
+from sensei.search.graph import ROOT, Graph, replay
+from sensei.store import Store
+from sensei.store.records import SplitRecord
+
+
+@dataclass(frozen=True, slots=True)
+class FoundStep:
+    """One step of a proof that was found and verified.
+
+    Args:
+        state: the goal that the model was asked about.
+        tactic: what proved it, together with the steps below.
+        theorem, module: whose proof it is of.
+        attempt_id: the search that found it.
+    """
+
+    state: str
+    tactic: str
+    theorem: str
+    module: str
+    attempt_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedSearch:
+    """A recorded search of a theorem that may be learned from.
+
+    Args:
+        theorem: which.
+        statement: the hash of its statement.
+        attempt_id: its number in the store.
+        verified: whether Lean accepted what it claims.
+        graph: all that was tried.
+    """
+
+    theorem: TheoremRef
+    statement: str
+    attempt_id: int
+    verified: bool
+    graph: Graph
+
+
+@dataclass(frozen=True, slots=True)
+class Searches:
+    """The searches of some evaluations.
+
+    Args:
+        kept: those that may be learned from.
+        held_out: how many are of held-out statements.
+        unknown: how many are of theorems that were never traced, so that nobody can say whether
+            they are held out.
+    """
+
+    kept: tuple[FinishedSearch, ...]
+    held_out: int
+    unknown: int
+
+
+def held_out_statements(split: SplitRecord, parts: Collection[str]) -> frozenset[str]:
+    """The hashes of the statements of some parts of a split.
+
+    Raises:
+        UsageError: there is no such part.
+    """
+    for part in parts:
+        if part not in PARTS:
+            raise UsageError(f"no part {part!r} of a split", f"the parts are {', '.join(PARTS)}")
+    return frozenset(member.type_hash for member in split.members if member.part in parts)
+
+
+def finished_searches(
+    store: Store,
+    evaluations: Sequence[int],
+    held_out: Collection[str],
+    *,
+    verified_only: bool = False,
+) -> Searches:
+    """The searches behind the results of evaluations.
+
+    Args:
+        evaluations: their numbers.
+        held_out: hashes of statements that must not be learned from.
+        verified_only: leave out searches without an accepted proof, and do not count them.
+
+    Raises:
+        NotFoundError: there is no such evaluation.
+        StoreError: the record of a search is damaged.
+    """
+    kept, left_out, unknown = [], 0, 0
+    statements: dict[int, dict[tuple[str, str], str]] = {}
+    for evaluation in evaluations:
+        store.evaluation(evaluation)
+        for result in store.evaluation_results(evaluation):
+            if result.attempt_id is None or (verified_only and not result.verified):
+                continue
+            attempt = store.attempt(result.attempt_id)
+            if attempt.snapshot_id not in statements:
+                statements[attempt.snapshot_id] = {
+                    (t.module, t.name): t.type_hash for t in store.theorems(attempt.snapshot_id)
+                }
+            where = (attempt.theorem.module, attempt.theorem.name)
+            statement = statements[attempt.snapshot_id].get(where, "")
+            if not statement:
+                unknown += 1
+            elif statement in held_out:
+                left_out += 1
+            else:
+                kept.append(
+                    FinishedSearch(
+                        attempt.theorem,
+                        statement,
+                        attempt.id,
+                        result.verified and _accepted(store, attempt.id, attempt.proof),
+                        replay(from_records(attempt.events)),
+                    )
+                )
+    return Searches(tuple(kept), left_out, unknown)
+
+
+def found_steps(searches: Searches) -> list[FoundStep]:
+    """The steps of the verified proofs, each (state, tactic) once."""
+    seen: set[tuple[str, str]] = set()
+    steps = []
+    for search in searches.kept:
+        if not search.verified:
+            continue
+        for state, tactic in _steps(search.graph):
+            if (state, tactic) not in seen:
+                seen.add((state, tactic))
+                theorem = search.theorem
+                steps.append(
+                    FoundStep(state, tactic, theorem.name, theorem.module, search.attempt_id)
+                )
+    return steps
+
+
+def _accepted(store: Store, attempt_id: int, proof: str | None) -> bool:
+    """Whether a verdict accepts this very proof."""
+    verdicts = store.verdicts(attempt_id=attempt_id, accepted=True)
+    return any(verdict.claim.proof == proof for verdict in verdicts)
+
+
+def _steps(graph: Graph) -> Iterator[tuple[str, str]]:
+    """Goal and tactic of each node that the claimed proof needs, from the root down."""
+    proof = graph.proof()
+    if proof is None:
+        return
+    todo, seen = [ROOT], {ROOT}
+    while todo:
+        number = todo.pop()
+        goals = graph.nodes[number].goals
+        if not goals:
+            continue
+        edge = proof[number]
+        yield goals[0].pretty, edge.tactic
+        below = [child for child in dict.fromkeys(edge.children) if child not in seen]
+        seen.update(below)
+        todo += reversed(below)

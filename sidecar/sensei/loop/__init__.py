@@ -1,0 +1,1 @@
+"""Evaluate, learn from what was found, evaluate again: where provers and trainers meet."""
