@@ -84,7 +84,8 @@ SERVER = """
 import asyncio, sys, tempfile
 from pathlib import Path
 from sensei.models.baselines import FixedTactics
-from sensei.server.app import Bind, serve
+from sensei.server.app import serve
+from sensei.server.bind import Bind
 from sensei.store import open_store
 
 async def main():

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 
 from command import SIDECAR, error_of, run_sensei
@@ -58,7 +59,7 @@ theorem wrong (n : Nat) : n = n + 1 := by
 
 def test_lean_asks_the_server_of_its_project(project: Path, settings: Settings) -> None:
     file = project / ".lake" / "sensei" / "sidecar.json"
-    with serving(project, "--generator", "fixed") as said:
+    with serving(project, "--generator", "fixed", "--http", "0") as said:
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
         known = json.loads(file.read_text())
         assert (known["port"], said["model"]) == (said["port"], "fixed")
@@ -95,6 +96,13 @@ def test_lean_asks_the_server_of_its_project(project: Path, settings: Settings) 
             timeout=300,
             check=False,
         )  # fmt: skip
+        judged = httpx.post(
+            f"http://127.0.0.1:{known['http_port']}/v1/verify",
+            headers={"authorization": f"Bearer {known['token']}"},
+            json={"declaration": "E2E.two_ways", "proof": "by sorry"},
+            timeout=120,
+            trust_env=False,
+        ).json()
         again = run_sensei(project, "serve", "--generator", "fixed")
     assert done.returncode == 0, done.stdout + done.stderr
     status, tactics, *rest = done.stdout.splitlines()
@@ -105,6 +113,7 @@ def test_lean_asks_the_server_of_its_project(project: Path, settings: Settings) 
     assert rest[-3].startswith("ended exhausted false")
     assert rest[-2].startswith("error NOT_FOUND") or "no theorem" in rest[-2]
     assert rest[-1].startswith("stranger the token is missing or wrong")
+    assert (judged["accepted"], judged["reason"]) == (False, "sorry")
     assert not file.exists()
     assert proved.stdout.splitlines() == [
         "verified  E2E.two_ways",

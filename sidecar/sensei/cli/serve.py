@@ -19,10 +19,12 @@ from sensei.core.errors import CheckpointError, MissingExtraError, SenseiError, 
 
 if TYPE_CHECKING:
     from sensei.provers.generators import NamedGenerator
-    from sensei.server.app import Bind
+    from sensei.server.bind import Bind
     from sensei.server.project import LeanProject
     from sensei.store import Store
 
+#: Where LeanCopilot's client looks unless told otherwise.
+COPILOT_PORT = 23337
 EXAMPLE = "sensei serve --generator fixed"
 
 
@@ -45,6 +47,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     bind.add_argument("--tls-certificate", type=Path, metavar="FILE", help="PEM")
     bind.add_argument("--tls-key", type=Path, metavar="FILE", help="PEM")
+    bind.add_argument(
+        "--http",
+        type=_port,
+        nargs="?",
+        const=COPILOT_PORT,
+        metavar="PORT",
+        help=f"serve HTTP as well (docs/http.md); alone {COPILOT_PORT}, 0 takes a free one",
+    )
+    bind.add_argument(
+        "--http-name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a host name that HTTP answers for, besides the address (repeat)",
+    )
     load = parser.add_argument_group("how much at a time")
     load.add_argument("--searches", type=count, default=2, metavar="N", help="searches (2)")
     load.add_argument("--queue", type=count, default=8, metavar="N", help="waiting ones (8)")
@@ -58,6 +75,12 @@ def run(args: argparse.Namespace) -> int:
         import grpc_reflection  # noqa: F401
     except ImportError:
         raise MissingExtraError("sensei serve", "serve") from None
+    if args.http is not None:
+        try:
+            import fastapi  # noqa: F401
+            import uvicorn  # noqa: F401
+        except ImportError:
+            raise MissingExtraError("sensei serve --http", "serve") from None
     logging.basicConfig(stream=sys.stderr, format="sensei: %(message)s", level=logging.WARNING)
     root = project_root(args)
     bind = _bind(args)
@@ -77,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _bind(args: argparse.Namespace) -> Bind:
-    from sensei.server.app import Bind
+    from sensei.server.bind import Bind
 
     token = secrets.token_urlsafe(32)
     if args.token_file is not None:
@@ -87,8 +110,16 @@ def _bind(args: argparse.Namespace) -> Bind:
             raise UsageError(f"{args.token_file}: {error}") from None
         if len(token) < 16 or not token.isascii() or not token.isprintable():
             raise UsageError(f"{args.token_file}: a token is 16 or more printable ASCII letters")
-    own = args.token_file is not None
-    return Bind(args.host, args.port, token, own, args.tls_certificate, args.tls_key)
+    return Bind(
+        args.host,
+        args.port,
+        token,
+        args.token_file is not None,
+        args.tls_certificate,
+        args.tls_key,
+        args.http,
+        tuple(args.http_name),
+    )
 
 
 def _generator(args: argparse.Namespace, store: Store) -> NamedGenerator:
@@ -162,16 +193,26 @@ async def _serve(
             root,
             host=bind.host,
             port=served.port,
+            http_port=served.http_port,
             token=bind.token,
             version=__version__,
             protocol=PROTOCOL,
         )
-        said = {"host": bind.host, "port": served.port, "project": str(root), "model": name}
+        said = {
+            "host": bind.host,
+            "port": served.port,
+            "http_port": served.http_port,
+            "project": str(root),
+            "model": name,
+        }
         with contextlib.suppress(BrokenPipeError):
             if args.json:
                 print(json.dumps(said), flush=True)
             else:
-                print(f"serving {root} at {bind.host}:{served.port}, model {name}", flush=True)
+                http = f", HTTP at {served.http_port}" if served.http_port else ""
+                print(
+                    f"serving {root} at {bind.host}:{served.port}{http}, model {name}", flush=True
+                )
         await told.wait()
     finally:
         sidecar_file.remove(root)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
@@ -14,7 +13,9 @@ from grpc_reflection.v1alpha import reflection
 
 from sensei.core.errors import SenseiError, UsageError
 from sensei.core.protocols import Generator
+from sensei.server.audit import AuditLog, audit_file
 from sensei.server.batching import Batcher
+from sensei.server.bind import Bind
 from sensei.server.ingesting import IngestService
 from sensei.server.limits import Limits
 from sensei.server.premises import SnapshotPremises
@@ -37,58 +38,10 @@ from sensei.wire.v1 import (
     tactic_pb2_grpc,
 )
 
+if TYPE_CHECKING:
+    from sensei.server.http.app import HttpServer
+
 DEFAULTS = Limits()
-
-
-@dataclass(frozen=True, slots=True)
-class Bind:
-    """Where to listen, and who may call.
-
-    Args:
-        host: an address in figures, or ``localhost``.
-        port: 0 takes a free one.
-        token: what callers must send.
-        own_token: whether the user gave the token; one that was made up is for the loopback only.
-        certificate, key: PEM files for TLS; both or none.
-    """
-
-    host: str = "127.0.0.1"
-    port: int = 0
-    token: str = ""
-    own_token: bool = False
-    certificate: Path | None = None
-    key: Path | None = None
-
-    def check(self) -> None:
-        """Refuses what would let strangers in.
-
-        Raises:
-            UsageError: with the reason.
-        """
-        if (self.certificate is None) != (self.key is None):
-            raise UsageError("a certificate without its key, or a key alone", "give both or none")
-        host = "127.0.0.1" if self.host == "localhost" else self.host
-        try:
-            loopback = ipaddress.ip_address(host).is_loopback
-        except ValueError:
-            raise UsageError(
-                f"'{self.host}' is no address in figures", "as 127.0.0.1, or ::1"
-            ) from None
-        if loopback:
-            return
-        missing = [] if self.own_token else ["a token of your own (--token-file FILE)"]
-        missing += [] if self.certificate else ["TLS (--tls-certificate FILE --tls-key FILE)"]
-        if missing:
-            raise UsageError(
-                f"{self.host} can be reached from other machines, and whoever reaches this server "
-                f"runs code on this one; that needs {' and '.join(missing)}",
-                "leave --host out for this machine only",
-            )
-
-    @property
-    def target(self) -> str:
-        """``host:port``."""
-        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
 @dataclass(slots=True)
@@ -100,15 +53,25 @@ class Served:
     _server: Any
     _health: Any
     _runs: RunService
+    _audit: AuditLog
+    _http: HttpServer | None = None
     _names: list[str] = field(default_factory=list)
+
+    @property
+    def http_port(self) -> int | None:
+        """Of the HTTP side; None without one."""
+        return self._http.port if self._http else None
 
     async def stop(self, grace_s: float = 5.0) -> None:
         """Takes no more calls, gives those that run ``grace_s`` seconds, ends runs and models."""
         await self._health.enter_graceful_shutdown()
+        if self._http is not None:
+            await self._http.stop()
         await self._server.stop(grace_s)
         await self._runs.close()
         for model in self.state.models:
             await model.batcher.close()
+        self._audit.close()
 
 
 async def serve(
@@ -132,6 +95,7 @@ async def serve(
         SenseiError: the address cannot be listened on.
     """
     bind.check()
+    audit = AuditLog(audit_file(root))
     models = [
         Model(
             name,
@@ -140,7 +104,7 @@ async def serve(
         )
         for name, (generator, checkpoint) in generators.items()
     ]
-    state = State(models, project, limits, no_project, root)
+    state = State(models, project, limits, no_project, root, audit=audit.note)
     server = grpc.aio.server(
         interceptors=[Gate(state, bind.token)],
         maximum_concurrent_rpcs=limits.calls,
@@ -153,11 +117,12 @@ async def serve(
     runs = RunService(state)
     health_service = health.aio.HealthServicer()
     tactics = TacticService(state, SnapshotPremises(store, root))
+    search, status = SearchService(state), StatusService(state)
     tactic_pb2_grpc.add_TacticServiceServicer_to_server(tactics, server)
-    search_pb2_grpc.add_SearchServiceServicer_to_server(SearchService(state), server)
+    search_pb2_grpc.add_SearchServiceServicer_to_server(search, server)
     ingest_pb2_grpc.add_IngestServiceServicer_to_server(IngestService(state, store), server)
     run_pb2_grpc.add_RunServiceServicer_to_server(runs, server)
-    status_pb2_grpc.add_StatusServiceServicer_to_server(StatusService(state), server)
+    status_pb2_grpc.add_StatusServiceServicer_to_server(status, server)
     health_pb2_grpc.add_HealthServicer_to_server(health_service, server)
     names = [
         service.full_name
@@ -167,26 +132,36 @@ async def serve(
     reflection.enable_server_reflection(
         [*names, health.SERVICE_NAME, reflection.SERVICE_NAME], server
     )
+    http = None
     try:
         port = _listen(server, bind)
-    except RuntimeError as error:
+        if bind.http_port is not None:
+            # Here, since it is an extra's.
+            from sensei.server.http.app import HttpServer
+            from sensei.server.http.services import Services
+
+            http = await HttpServer.start(bind, Services(state, tactics, search, runs, status))
+    except SenseiError:
         for model in models:
             await model.batcher.close()
+        audit.close()
+        raise
+    await server.start()
+    for name in ["", *names]:
+        await health_service.set(name, health_pb2.HealthCheckResponse.SERVING)
+    return Served(port, state, server, health_service, runs, audit, http, names)
+
+
+def _listen(server: Any, bind: Bind) -> int:
+    try:
+        if bind.certificate is None or bind.key is None:
+            return int(server.add_insecure_port(bind.target))
+        pair = (bind.key.read_bytes(), bind.certificate.read_bytes())
+        return int(server.add_secure_port(bind.target, grpc.ssl_server_credentials([pair])))
+    except OSError as error:
+        raise UsageError(f"{error.filename}: {error.strerror}") from None
+    except RuntimeError as error:
         raise SenseiError(
             f"cannot listen on {bind.target}: {str(error).splitlines()[0]}",
             "give another --port, or none for a free one",
         ) from None
-    await server.start()
-    for name in ["", *names]:
-        await health_service.set(name, health_pb2.HealthCheckResponse.SERVING)
-    return Served(port, state, server, health_service, runs, names)
-
-
-def _listen(server: Any, bind: Bind) -> int:
-    if bind.certificate is None or bind.key is None:
-        return int(server.add_insecure_port(bind.target))
-    try:
-        pair = (bind.key.read_bytes(), bind.certificate.read_bytes())
-    except OSError as error:
-        raise UsageError(f"{error.filename}: {error.strerror}") from None
-    return int(server.add_secure_port(bind.target, grpc.ssl_server_credentials([pair])))

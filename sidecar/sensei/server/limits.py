@@ -25,6 +25,7 @@ class Limits:
         runs: trainings and evaluations at a time.
         search_ms: most milliseconds of one search.
         calls: calls of all kinds at a time.
+        requests_per_s, requests_burst: of HTTP, in the long run and at once.
     """
 
     message_bytes: int = 16 * 1024 * 1024
@@ -38,6 +39,8 @@ class Limits:
     runs: int = 1
     search_ms: int = 600_000
     calls: int = 256
+    requests_per_s: float = 100.0
+    requests_burst: float = 200.0
 
     def check_goals(self, goals: Sequence[Any]) -> None:
         """Checks the goals of a request (GoalContext messages).

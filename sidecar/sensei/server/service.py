@@ -74,6 +74,7 @@ class Gate(grpc.aio.ServerInterceptor):
         sent = dict(details.invocation_metadata).get("authorization", "")
         given = sent.encode() if isinstance(sent, str) else bytes(sent)
         if hmac.compare_digest(given, self._wanted):
+            self._state.audit("gRPC", details.method)
             return await continuation(details)
 
         async def refused(request: Any, context: Any) -> Any:

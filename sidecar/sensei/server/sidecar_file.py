@@ -36,13 +36,23 @@ def check_free(root: Path) -> None:
     )
 
 
-def write(root: Path, *, host: str, port: int, token: str, version: str, protocol: int) -> None:
+def write(
+    root: Path,
+    *,
+    host: str,
+    port: int,
+    http_port: int | None,
+    token: str,
+    version: str,
+    protocol: int,
+) -> None:
     """Writes the file, whole or not at all."""
     path = sidecar_file(root)
     path.parent.mkdir(parents=True, exist_ok=True)
     known = {
         "host": host,
         "port": port,
+        "http_port": http_port,
         "token": token,
         "pid": os.getpid(),
         "version": version,

@@ -78,6 +78,7 @@ class State:
     Args:
         models: the first is the default.
         project: None if there is no Lean to search with; ``no_project`` says why.
+        audit: told of each request that was let in with the token: its peer, and what it asks.
     """
 
     models: list[Model]
@@ -86,6 +87,7 @@ class State:
     no_project: str = ""
     root: Path = field(default_factory=Path.cwd)
     clock: Callable[[], float] = time.monotonic
+    audit: Callable[[str, str], None] = lambda peer, what: None
     requests: int = 0
     searches: int = 0
     queued: int = 0

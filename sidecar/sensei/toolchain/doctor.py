@@ -113,14 +113,17 @@ EXTRAS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     ),
     "serve": (
         "suggestions in the editor (sensei serve)",
-        ("grpcio", "grpcio-health-checking", "grpcio-reflection"),
+        ("grpcio", "grpcio-health-checking", "grpcio-reflection", "fastapi", "uvicorn"),
     ),
     "providers": ("models of OpenAI, Anthropic and servers like theirs", ("openai", "anthropic")),
     "postgresql": ("a PostgreSQL database", ("psycopg",)),
     "ray": ("evaluation and self-play on several machines", ("ray",)),
     "dev": (
         "the test suite",
-        ("pytest", "hypothesis", "mypy", "ruff", "leanclient", "grpcio-tools", "hpack"),
+        (
+            *("pytest", "hypothesis", "mypy", "ruff", "leanclient", "grpcio-tools", "hpack"),
+            *("httpx", "schemathesis"),
+        ),
     ),
 }
 #: program -> what it is for, how it is asked for its version, and what installs it.

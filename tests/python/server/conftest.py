@@ -19,7 +19,8 @@ from sensei.core.errors import NotFoundError
 from sensei.core.protocols import Generator
 from sensei.core.types import TacticCandidate, TheoremRef
 from sensei.provers.prover import Recorder
-from sensei.server.app import Bind, serve
+from sensei.server.app import serve
+from sensei.server.bind import Bind
 from sensei.server.limits import Limits
 from sensei.server.state import State
 from sensei.store import Store, open_store
@@ -98,6 +99,7 @@ class Running:
     generator: Any
     store: Store
     channel: grpc.Channel
+    http_port: int | None = None
 
     def __post_init__(self) -> None:
         self.tactics = tactic_pb2_grpc.TacticServiceStub(self.channel)
@@ -131,6 +133,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         limits: Limits | None = None,
         root: Path | None = None,
         grace_s: float = 0.0,
+        http_port: int | None = None,
     ) -> Running:
         root = root or tmp_path
         generator = generator or GateGenerator({"A": ("left", "simp")})
@@ -141,7 +144,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         thread.start()
         served = asyncio.run_coroutine_threadsafe(
             serve(
-                Bind(token=TOKEN),
+                Bind(token=TOKEN, http_port=http_port),
                 {"table": (generator, ""), "other": (GateGenerator(), "/some/checkpoint")},
                 store,
                 root,
@@ -165,7 +168,9 @@ def start(tmp_path: Path) -> Iterator[Start]:
             store.close()
 
         stops.append(stop)
-        return Running(served.port, served.state, project, generator, store, channel)
+        return Running(
+            served.port, served.state, project, generator, store, channel, served.http_port
+        )
 
     yield begin
     for stop in stops:
