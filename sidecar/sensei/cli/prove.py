@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from sensei.core.types import TheoremRef
     from sensei.provers.cache import ProofCache
     from sensei.provers.evaluate import Figures
-    from sensei.provers.problems import Problem
     from sensei.provers.prover import Attempt, Recorder
     from sensei.provers.write_back import Written
     from sensei.store import Store
@@ -78,6 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Proves; 0 if every theorem was verified."""
     from sensei.provers.prover import StoreRecorder
+    from sensei.provers.statement import place_statement, statement_problem
     from sensei.provers.write_back import check_unchanged
 
     ways = (bool(args.theorems), bool(args.split), args.sorries is not None, bool(args.statement))
@@ -93,9 +93,11 @@ def run(args: argparse.Namespace) -> int:
     with open_project_store(args, root) as store:
         store.check_writable()
         if args.statement:
-            problem = _problem(args, root)
+            problem = statement_problem(args.statement, root, args.header)
             named = load_generator(args, store, root)
-            workspace, snapshot_id, theorems = _placed(store, root, problem)
+            workspace = _workspace(root)
+            snapshot_id, files = place_statement(store, workspace, problem)
+            workspace, theorems = files.workspace, list(files.theorems)
         else:
             snapshot_id, theorems = _chosen(args, store, root)
             if args.write:
@@ -175,35 +177,6 @@ def _sorries(
             "sensei trace && sensei ingest, if it is newer than its trace",
         )
     return [theorem.ref for theorem in found[: args.limit]]
-
-
-def _problem(args: argparse.Namespace, root: Path) -> Problem:
-    """The statement on the command line, under its header."""
-    from sensei.provers.problems import make_problem
-    from sensei.provers.scratch import project_header
-
-    header = project_header(root) if args.header is None else args.header
-    return make_problem(args.statement, name="statement", header=header)
-
-
-def _placed(
-    store: Store, root: Path, problem: Problem
-) -> tuple[LeanWorkspace, int, list[TheoremRef]]:
-    """The problem as a file beside the project, and the snapshot that attempts on it are of."""
-    from sensei.provers.benchmark import benchmark_snapshot
-    from sensei.provers.problems import make_benchmark
-    from sensei.provers.scratch import write_problems
-
-    workspace = _workspace(root)
-    files = write_problems(workspace, [problem])
-    snapshot_id = benchmark_snapshot(
-        store,
-        make_benchmark("statement", [problem]),
-        lean_version=workspace.lean_version,
-        lean_commit=workspace.lean_commit,
-        kind=workspace.toolchain_kind,
-    )
-    return files.workspace, snapshot_id, list(files.theorems)
 
 
 def _workspace(root: Path) -> LeanWorkspace:

@@ -120,9 +120,6 @@ def search_options(args: argparse.Namespace) -> tuple[Budget, SearchOptions]:
 
 def gym_limits(args: argparse.Namespace) -> GymLimits:
     """The limits of one step server. A whole proof is a longer tactic than others."""
-    from sensei.envs.process import GymLimits
-    from sensei.verify.verifier import PROOF_BYTES
+    from sensei.provers.writing import gym_limits_of
 
-    if args.search == "whole_proof":
-        return GymLimits(tactic_s=args.tactic_seconds or 20.0, tactic_bytes=PROOF_BYTES)
-    return GymLimits(tactic_s=args.tactic_seconds or 2.0)
+    return gym_limits_of(args.search, args.tactic_seconds)

@@ -10,7 +10,7 @@ from pathlib import Path
 from sensei.core.errors import CheckpointError
 from sensei.core.protocols import Generator
 from sensei.models.baselines import FixedTactics, untrained
-from sensei.models.checkpoint import KIND, TRAINED_BY, read_manifest
+from sensei.models.checkpoint import KIND, MANIFEST, TRAINED_BY, read_manifest
 from sensei.models.extra import require_training_extra
 from sensei.settings import PROVIDERS, load_provider
 from sensei.store import Store
@@ -24,7 +24,8 @@ class NamedGenerator:
     """A generator, and how attempts name it.
 
     Args:
-        name: ``fixed``, ``untrained``, ``checkpoint`` or ``PROVIDER:MODEL``.
+        name: ``fixed``, ``untrained``, ``checkpoint``, ``model`` (a local one that is no checkpoint
+            of ours) or ``PROVIDER:MODEL``.
         checkpoint: the checkpoint's folder, or None.
         seed: of its sampling.
         weights: a hash of the checkpoint's weights, or of the address of a provider; or "".
@@ -53,7 +54,7 @@ def make_generator(
     project: Path | None = None,
     loading: Callable[[str], None] = lambda name: None,
 ) -> NamedGenerator:
-    """``fixed``, ``untrained``, a model of a provider, or a checkpoint by its folder.
+    """``fixed``, ``untrained``, a provider's model, or a checkpoint or local model by its folder.
 
     Args:
         temperature: None for 0, with which a checkpoint gives the best of a beam; of providers for
@@ -77,6 +78,10 @@ def make_generator(
         model = untrained(seed=seed, temperature=heat)
         return NamedGenerator(model, UNTRAINED, None, seed, temperature=heat)
     folder = Path(wanted).expanduser()
+    if is_foreign(folder):
+        require_training_extra("a model as generator")
+        loading(f"the model {folder.name}")
+        return _foreign(folder, seed, temperature)
     weights = read_manifest(folder, verify=False).weights_hash()
     require_training_extra("a checkpoint as generator")
     loading(f"the checkpoint {folder.name}")
@@ -89,6 +94,31 @@ def make_generator(
 def is_provided(wanted: str | None) -> bool:
     """Whether it is ``PROVIDER:MODEL``, or a provider whose model the settings name."""
     return wanted is not None and wanted.partition(":")[0] in PROVIDERS
+
+
+def is_foreign(folder: Path) -> bool:
+    """Whether it is a local model in Hugging Face's layout that is no checkpoint of ours."""
+    return (folder / "config.json").is_file() and not (folder / MANIFEST).exists()
+
+
+def _foreign(folder: Path, seed: int, temperature: float | None) -> NamedGenerator:
+    """A chat model through its template; any other is shown goals as a checkpoint is."""
+    from sensei.models.loading import load_model
+
+    loaded, where = load_model(folder), str(folder.resolve())
+    if getattr(loaded.tokenizer, "chat_template", None):
+        from sensei.models.chat.generator import DEFAULT_TEMPERATURE, ChatGenerator
+        from sensei.models.chat.local_client import LocalClient
+
+        heat = DEFAULT_TEMPERATURE if temperature is None else temperature
+        client = LocalClient(folder, loaded)
+        chat = ChatGenerator(client, temperature=heat, seed=seed, parallel=1)
+        return NamedGenerator(chat, "model", where, seed, "", heat)
+    from sensei.models.generator import TacticGenerator
+
+    heat = temperature or 0.0
+    generator = TacticGenerator(loaded, seed=seed, temperature=heat)
+    return NamedGenerator(generator, "model", where, seed, "", heat)
 
 
 def _provided(

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 
 from sensei.core.protocols import Generator, ProofWriter
 from sensei.core.types import ProofTask, TacticCandidate
+from sensei.envs.process import GymLimits
+from sensei.search.options import WHOLE_PROOF
+from sensei.verify.verifier import PROOF_BYTES
 
 
 def proof_writer(generator: Generator) -> ProofWriter:
@@ -27,6 +30,17 @@ class TacticsAsProofs:
     def write(self, tasks: Sequence[ProofTask], count: int) -> list[list[TacticCandidate]]:
         """What the generator offers for the goals, with the failures above them."""
         return self.generator.generate([noted(task) for task in tasks], count)
+
+
+def gym_limits_of(search: str, tactic_s: float | None = None) -> GymLimits:
+    """The limits of a search's step server: a whole proof is a longer tactic than others.
+
+    Args:
+        tactic_s: None for 2 seconds, or 20 of a whole proof.
+    """
+    if search == WHOLE_PROOF:
+        return GymLimits(tactic_s=tactic_s or 20.0, tactic_bytes=PROOF_BYTES)
+    return GymLimits(tactic_s=tactic_s or 2.0)
 
 
 def noted(task: ProofTask) -> str:

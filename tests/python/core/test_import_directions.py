@@ -22,7 +22,10 @@ ALLOWED = {
     "ingest": {"core", "settings", "wire", "store", "toolchain"},
     "data": {"core", "settings", "store", "models", "search"},
     "trainers": {"core", "settings", "data", "models", "store"},
-    "provers": {"core", "settings", "models", "envs", "search", "verify", "store", "toolchain"},
+    "provers": {
+        *("core", "settings", "models", "envs", "search", "verify", "store", "toolchain"),
+        "ingest",
+    },
     "loop": {
         *("core", "settings", "store", "models", "envs", "search", "verify", "toolchain", "data"),
         *("trainers", "provers"),
