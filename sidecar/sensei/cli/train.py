@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sensei.cli import train_retriever
 from sensei.cli.project import open_project_store, project_root
 from sensei.cli.train_values import add_values, critic, progress
 from sensei.cli.training import (
@@ -58,11 +59,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     sft.add_argument("--gradient-checkpointing", action="store_true", help="less memory, more time")
     add_values(actions)
+    train_retriever.add_method(actions)
 
 
 def run(args: argparse.Namespace) -> int:
     """Does it; 0 when the checkpoint is written."""
-    methods = {"sft": _sft, "critic": critic, "progress": progress}
+    methods = {
+        "sft": _sft, "critic": critic, "progress": progress, "retriever": train_retriever.run,
+    }  # fmt: skip
     return methods[args.action](args)
 
 

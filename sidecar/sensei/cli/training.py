@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     from sensei.trainers.loop import Report, TrainResult
 
 
-def add_run(parser: argparse.ArgumentParser, name: str) -> None:
+def add_run(parser: argparse.ArgumentParser, name: str, batch_size: int = 8) -> None:
     """Adds the options of every method.
 
     Args:
         name: of the checkpoint, unless told otherwise.
+        batch_size: examples a step, likewise.
     """
     add_project(parser)
     add_database(parser)
@@ -41,7 +42,11 @@ def add_run(parser: argparse.ArgumentParser, name: str) -> None:
     )
     parser.add_argument("--output", metavar="DIR", help="the checkpoint folder, instead of --name")
     parser.add_argument(
-        "--batch-size", type=int, default=8, metavar="N", help="examples a step (8)"
+        "--batch-size",
+        type=int,
+        default=batch_size,
+        metavar="N",
+        help=f"examples a step ({batch_size})",
     )
     parser.add_argument("--lr", type=float, metavar="X", help="peak learning rate")
     parser.add_argument("--warmup-steps", type=int, metavar="N", help="steps of linear warm-up")

@@ -10,6 +10,7 @@ from sensei.core.types import (
     Outcome,
     ProofState,
     ProofTask,
+    RankedPremise,
     TacticCandidate,
     TheoremRef,
     Verdict,
@@ -47,6 +48,30 @@ class ProofWriter(Protocol):
 
         Raises:
             ModelError: the model failed; the search ends with MODEL_ERROR.
+        """
+        ...
+
+
+class Retriever(Protocol):
+    """Ranks the premises of one corpus for goals."""
+
+    @property
+    def name(self) -> str:
+        """What requests and tables call it."""
+        ...
+
+    def rank(
+        self, goals: Sequence[str], allowed: Sequence[frozenset[int] | None], count: int
+    ) -> list[list[RankedPremise]]:
+        """Up to ``count`` premises for each goal, best first; ties go by number.
+
+        Args:
+            goals: N pretty-printed goals.
+            allowed: for each, the numbers of the premises in scope, or None for all. They are
+                chosen among before the best are taken: fewer in scope than ``count`` is no error.
+
+        Raises:
+            ModelError: the model failed.
         """
         ...
 

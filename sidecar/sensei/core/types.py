@@ -101,6 +101,35 @@ class ProofTask:
 
 
 @dataclass(frozen=True, slots=True)
+class Premise:
+    """A declaration that a proof may name.
+
+    Args:
+        name: full name in the environment.
+        module: the module that defines it.
+        statement: its type as printed, or "" where it is not known.
+        doc: its documentation, or "".
+        end_byte: where it ends in its module's source; None outside of the project.
+        private: only its own module can name it.
+    """
+
+    name: str
+    module: str
+    statement: str = ""
+    doc: str = ""
+    end_byte: int | None = None
+    private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPremise:
+    """A premise by its number in the corpus, with its score; higher is better."""
+
+    number: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class ProofState:
     """A state the environment holds: its handle and its open goals, in Lean's order."""
 

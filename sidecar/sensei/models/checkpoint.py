@@ -25,11 +25,13 @@ MANIFEST = "manifest.json"
 KIND = "tactic_generator"
 CRITIC = "critic"
 PROGRESS = "progress"
+RETRIEVER = "retriever"
 #: The kinds of checkpoints, and the command that makes one.
 TRAINED_BY = {
     KIND: "sensei train sft",
     CRITIC: "sensei train critic",
     PROGRESS: "sensei train progress",
+    RETRIEVER: "sensei train retriever",
 }
 FORMAT = 1
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from sensei.core.errors import NotFoundError
 from sensei.store import module_writer, trace_reader, trace_writer
 from sensei.store.base import Database
+from sensei.store.corpus import Corpus, read_corpus
 from sensei.store.records import (
     ConstantRecord,
     DeclarationDetails,
@@ -164,6 +165,11 @@ class TraceStore(Database):
         """What is in scope at every step of a declaration's proof."""
         with self._reading() as session:
             return read_scope(session, declaration)
+
+    def corpus(self, snapshot_id: int) -> Corpus:
+        """The premises of a snapshot: what it declares, and what it met outside."""
+        with self._reading() as session:
+            return read_corpus(session, snapshot_id)
 
     def source(self, module_id: int) -> str:
         """A module's whole source text."""

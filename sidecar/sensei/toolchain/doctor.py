@@ -116,6 +116,7 @@ EXTRAS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ("grpcio", "grpcio-health-checking", "grpcio-reflection", "fastapi", "uvicorn"),
     ),
     "providers": ("models of OpenAI, Anthropic and servers like theirs", ("openai", "anthropic")),
+    "ann": ("an approximate index of premises (--approximate)", ("faiss-cpu",)),
     "postgresql": ("a PostgreSQL database", ("psycopg",)),
     "ray": ("evaluation and self-play on several machines", ("ray",)),
     "dev": (

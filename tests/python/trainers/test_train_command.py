@@ -14,7 +14,7 @@ pytest.importorskip("torch", reason="the extra 'train' is not installed")
 
 from fakes.traces import write_project
 from sensei.cli.main import main
-from sensei.models.checkpoint import read_manifest
+from sensei.models.checkpoint import RETRIEVER, read_manifest
 from sensei.models.extra import require_training_extra
 from sensei.store import default_database, open_store
 from sensei.trainers.resume import only_run, work_folder
@@ -171,3 +171,26 @@ def test_a_missing_extra_is_named(
     error = capsys.readouterr().err
     assert "needs the extra 'train'" in error
     assert "pip install 'sensei[train]'" in error
+
+
+def test_a_retriever_is_trained_from_the_command_line(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    words = ["train", "retriever", "--epochs", "1", "--threads", "1", "--device", "cpu"]
+    assert main([*words, "--dry-run", "--json"]) == 0
+    (planned,) = json.loads(capsys.readouterr().out)
+    assert planned["queries"]["train"] > 0
+    checkpoints = project / ".lake" / "sensei" / "checkpoints"
+    assert not checkpoints.exists()
+    assert main([*words, "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["queries"] == planned["queries"]["train"]
+    manifest = read_manifest(checkpoints / "retriever", RETRIEVER)
+    assert printed["weights"] == manifest.weights_hash()
+    assert printed["test_dense_recall_10"] == manifest.metrics["test_dense_recall_10"]
+    with open_store(default_database(project)) as store:
+        assert store.run(printed["run"]).kind == "retriever"
+        assert [known.kind for known in store.checkpoints()] == [RETRIEVER]
+    assert main([*words, "--temperature", "0", "--replace"]) == 2
+    assert "temperature = 0.0" in capsys.readouterr().err
