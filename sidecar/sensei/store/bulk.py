@@ -6,7 +6,7 @@ Values are what the driver takes: JSON and ranges as text (``to_json``, ``span_t
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import orjson
@@ -54,8 +54,10 @@ def span_text(r: Range | None) -> str | None:
     )
 
 
-def numbers_text(numbers: Collection[int]) -> str:
+def numbers_text(numbers: Sequence[int]) -> str:
     """Numbers as ``columns.PositionsType`` has them."""
+    if len(numbers) == 1:  # most have one, or none
+        return f"[{numbers[0]}]"
     return f"[{','.join(map(str, numbers))}]" if numbers else "[]"
 
 
@@ -75,7 +77,8 @@ def insert_rows(
     conflict = f" ON CONFLICT ({unless_same}) DO NOTHING" if unless_same else ""
     statement = f"INSERT INTO {table} ({names}) VALUES ({marks}){conflict}"
     connection = session.connection()
-    for batch in batches(rows, ROWS):
+    at_once = [rows] if isinstance(rows, list) and 0 < len(rows) <= ROWS else batches(rows, ROWS)
+    for batch in at_once:
         connection.exec_driver_sql(statement, batch)
 
 

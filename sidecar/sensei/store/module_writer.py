@@ -181,7 +181,7 @@ def _write_declarations(
     )
     rows = []
     for module_id, module in modules:
-        table = constants[module_id]
+        table = [str(number) for number in constants[module_id]]
         source = module.source.encode()
         errors = [
             message.range.start_byte
@@ -283,10 +283,12 @@ def _write_steps(
     )
     rows = []
     for module_id, module in modules:
-        table = constants[module_id]
+        table = [str(number) for number in constants[module_id]]
         find = owners[module_id].find
         for position, step in enumerate(module.steps):
             where = step.range
+            before, after = numbers_text(step.goals_before), numbers_text(step.goals_after)
+            closed, opened = step.closed, step.opened
             rows.append(
                 (
                     module_id,
@@ -297,10 +299,10 @@ def _write_steps(
                     span_text(where),
                     step.kind,
                     step.elaborator,
-                    numbers_text(step.goals_before),
-                    numbers_text(step.goals_after),
-                    numbers_text(step.closed),
-                    numbers_text(step.opened),
+                    before,
+                    after,
+                    before if closed == step.goals_before else numbers_text(closed),
+                    after if opened == step.goals_after else numbers_text(opened),
                     _links(step.links) if step.links else "[]",
                     _ids_of(table, step.term_constants),
                 )
@@ -308,9 +310,10 @@ def _write_steps(
     insert_rows(session, "steps", columns, rows)
 
 
-def _ids_of(table: Sequence[int], indices: Iterable[int]) -> str:
-    """The ids of constants of a module's table; a tracer of before has none."""
-    return numbers_text([table[i] for i in indices]) if table else "[]"
+def _ids_of(table: Sequence[str], indices: Sequence[int]) -> str:
+    """The ids of constants of a module's table, as ``numbers_text`` has them; a tracer of before
+    has none."""
+    return f"[{','.join([table[i] for i in indices])}]" if table and indices else "[]"
 
 
 def _links(links: Iterable[Link]) -> str:
