@@ -27,7 +27,7 @@ from sensei.wire.traced import TraceRecord, decode, encode
 # Checked records wait in memory up to this size, then in a temporary file.
 _SPOOL_BYTES = 64 * 1024 * 1024
 # Records are stored in transactions of about this size.
-_BATCH_BYTES = 2 * 1024 * 1024
+_BATCH_BYTES = 6 * 1024 * 1024
 
 Progress = Callable[[str, int, int], None]
 
