@@ -15,6 +15,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 
 from sensei.core.errors import UsageError
 from sensei.store.records import DeclarationRecord, SplitMember
@@ -32,9 +33,14 @@ _MAX_SUMS = 2_000_000
 
 def row_hash(theorem: DeclarationRecord) -> str:
     """SHA-256 of what a theorem is: module, name, statement and proof, not its place."""
-    return digest_of(
+    return _row_hash(
         theorem.module, theorem.name, theorem.type_hash, theorem.signature, theorem.proof_hash
     )
+
+
+@lru_cache(maxsize=2**17)  # an export asks for each several times; more than mathlib has
+def _row_hash(*said: str) -> str:
+    return digest_of(*said)
 
 
 def sizes(members: Iterable[SplitMember]) -> dict[str, int]:

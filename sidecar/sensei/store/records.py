@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
+import msgspec
+import orjson
+
 from sensei.core.types import Budget, Claim, SearchResult, TheoremRef, Verdict
+from sensei.store.goal_text import printed_parts
 
 
 class Span(NamedTuple):
@@ -20,6 +24,10 @@ class Span(NamedTuple):
     start_column: int
     end_line: int
     end_column: int
+
+
+class _Many(msgspec.Struct, frozen=True, gc=False):
+    """What is read by the hundred thousand: a dataclass that is frozen takes ten times as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +74,7 @@ class ModuleRecord:
     peak_rss_bytes: int
 
 
-@dataclass(frozen=True, slots=True)
-class DeclarationRecord:
+class DeclarationRecord(_Many, frozen=True):
     """A declaration, as traced.
 
     Args:
@@ -116,9 +123,12 @@ class HypothesisRecord:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class GoalRecord:
-    """A state of a goal; steps refer to it by ``position`` within its module."""
+class GoalRecord(_Many, frozen=True):
+    """A state of a goal; steps refer to it by ``position`` within its module.
+
+    Its target and hypotheses are read from the printed text when they are asked for, unless they
+    were traced otherwise; few ask.
+    """
 
     id: int
     module_id: int
@@ -126,12 +136,23 @@ class GoalRecord:
     mvar_id: str
     user_name: str
     pretty: str
-    target: str
-    hypotheses: tuple[HypothesisRecord, ...]
+    other_target: str | None
+    other_hypotheses: str | None
+
+    @property
+    def target(self) -> str:
+        """What is to be proved."""
+        return printed_parts(self.pretty)[1] if self.other_target is None else self.other_target
+
+    @property
+    def hypotheses(self) -> tuple[HypothesisRecord, ...]:
+        """In context order."""
+        if self.other_hypotheses is None:
+            return tuple(HypothesisRecord(*said) for said in printed_parts(self.pretty)[0])
+        return tuple(HypothesisRecord(*said) for said in orjson.loads(self.other_hypotheses))
 
 
-@dataclass(frozen=True, slots=True)
-class StepRecord:
+class StepRecord(_Many, frozen=True):
     """One tactic; ``parent`` and the goal lists are positions within its module."""
 
     id: int
@@ -147,8 +168,7 @@ class StepRecord:
     goals_after: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PremiseRecord:
+class PremiseRecord(_Many, frozen=True):
     """A constant that a declaration uses at a place; ``step`` is a position, or None."""
 
     id: int

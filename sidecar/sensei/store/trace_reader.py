@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
 from functools import cache
 from typing import Any
 
-import orjson
 from sqlalchemy import Select, bindparam, func, select
 from sqlalchemy.orm import Session, aliased
 
 from sensei.core.errors import NotFoundError
 from sensei.core.names import near_matches, not_one
 from sensei.store.bulk import batches
-from sensei.store.goal_text import printed_parts
 from sensei.store.records import (
     ConstantRecord,
     DeclarationDetails,
     DeclarationRecord,
     FailureRecord,
     GoalRecord,
-    HypothesisRecord,
     MessageRecord,
     ModuleContents,
     ModuleRecord,
@@ -171,7 +167,7 @@ def _steps() -> _Rows:
 def read_goals(session: Session, module_id: int) -> list[GoalRecord]:
     """All states of goals of a module; a goal's position is its index."""
     rows = _of_module(session, _module_goals(), module_id)
-    return [_goal(*row) for row in rows]
+    return [GoalRecord(*row) for row in rows]
 
 
 @cache
@@ -187,31 +183,6 @@ def _module_goals() -> _Rows:
         .outerjoin(hypotheses, hypotheses.id == GoalRow.hypotheses_text_id)
         .where(GoalRow.module_id == bindparam("module"))
         .order_by(GoalRow.position)
-    )
-
-
-def _goal(
-    number: int,
-    module_id: int,
-    position: int,
-    mvar_id: str,
-    user_name: str,
-    pretty: str,
-    target: str | None,
-    hypotheses: str | None,
-) -> GoalRecord:
-    said, printed = printed_parts(pretty)
-    if hypotheses is not None:
-        said = orjson.loads(hypotheses)
-    return GoalRecord(
-        id=number,
-        module_id=module_id,
-        position=position,
-        mvar_id=mvar_id,
-        user_name=user_name,
-        pretty=pretty,
-        target=printed if target is None else target,
-        hypotheses=tuple(HypothesisRecord(*entry) for entry in said),
     )
 
 
@@ -254,7 +225,7 @@ def read_uses(session: Session, snapshot_id: int) -> list[tuple[int, str, str]]:
 
 
 def _premises() -> _Rows:
-    return select(*(getattr(PremiseRow, field.name) for field in fields(PremiseRecord)))
+    return select(*(getattr(PremiseRow, name) for name in PremiseRecord.__struct_fields__))
 
 
 def read_effects(session: Session, module_id: int) -> list[StepEffect]:

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from fakes.traces import ModuleBuilder, Tac, sample_records, write_project, write_traces
 from sensei.cli.main import main
@@ -55,7 +56,7 @@ def theorem(number: int, type_hash: str, module: str = "M", **changes: Any) -> D
         axioms=(),
         attributes=(),
     )
-    return replace(record, **changes)
+    return structs.replace(record, **changes)
 
 
 def some_theorems(hashes: list[int]) -> list[DeclarationRecord]:
@@ -94,7 +95,9 @@ def test_a_split_is_disjoint_whole_and_stable(hashes: list[int], seed: int, orde
     assert abs(count["test"] - 0.15 * len(theorems)) <= 1.5
     assert abs(count["val"] - 0.05 * len(theorems)) <= 1.5
     order.shuffle(theorems)
-    moved = [replace(t, id=n + 900, module_id=n, position=n) for n, t in enumerate(theorems)]
+    moved = [
+        structs.replace(t, id=n + 900, module_id=n, position=n) for n, t in enumerate(theorems)
+    ]
     assert assign(moved, seed, RATIOS) == members
 
 
@@ -203,12 +206,14 @@ def test_only_whole_proofs_of_propositions_take_part() -> None:
 
 @pytest.mark.parametrize("change", ["module", "name", "type_hash", "signature", "proof_hash"])
 def test_the_row_hash_covers_what_a_theorem_is(change: str) -> None:
-    assert row_hash(theorem(1, "a")) != row_hash(replace(theorem(1, "a"), **{change: "other"}))
+    assert row_hash(theorem(1, "a")) != row_hash(
+        structs.replace(theorem(1, "a"), **{change: "other"})
+    )
 
 
 def test_the_row_hash_does_not_cover_where_it_is() -> None:
     one = theorem(1, "a")
-    assert row_hash(one) == row_hash(replace(one, id=5, position=9, module_id=3))
+    assert row_hash(one) == row_hash(structs.replace(one, id=5, position=9, module_id=3))
 
 
 @pytest.mark.parametrize(
