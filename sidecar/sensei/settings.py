@@ -49,6 +49,7 @@ class ProviderSettings:
         max_tokens: of one answer.
         answers_per_request: most answers asked for at once; None for no limit.
         log_probs: ask for log-probabilities, which some servers refuse.
+        sources: where each value came from, as in ``Settings``.
     """
 
     key: str = field(default="", repr=False)
@@ -61,6 +62,7 @@ class ProviderSettings:
     max_tokens: int = 1024
     answers_per_request: int | None = None
     log_probs: bool = True
+    sources: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 #: The tables of sensei.toml for providers.
@@ -139,7 +141,8 @@ def load_provider(
             f"take it out of the file, and set {prefix}_API_KEY",
         )
     values: dict[str, Any] = {}
-    kinds = {f.name: f.type for f in fields(ProviderSettings) if f.name != "key"}
+    kinds = {f.name: f.type for f in fields(ProviderSettings) if f.name not in ("key", "sources")}
+    sources = dict.fromkeys(("key", *kinds), "default")
     for name, value in table.items():
         if name not in kinds:
             raise UsageError(
@@ -148,15 +151,17 @@ def load_provider(
             )
         if not _is_of(value, str(kinds[name])):
             raise UsageError(f"sensei.toml: {name} = {value!r} of [{provider}] is out of range")
-        values[name] = value
+        values[name], sources[name] = value, "sensei.toml"
     if environ.get(f"{prefix}_BASE_URL"):
-        values["base_url"] = environ[f"{prefix}_BASE_URL"]
+        values["base_url"], sources["base_url"] = environ[f"{prefix}_BASE_URL"], "environment"
     if "@" in values.get("base_url", "").partition("://")[2].partition("/")[0]:
         raise UsageError(
             f"the address of {provider} has a name or password in it",
             f"leave it out; the key is {prefix}_API_KEY",
         )
-    return ProviderSettings(key=environ.get(f"{prefix}_API_KEY", ""), **values)
+    if environ.get(f"{prefix}_API_KEY"):
+        values["key"], sources["key"] = environ[f"{prefix}_API_KEY"], "environment"
+    return ProviderSettings(sources=sources, **values)
 
 
 def _is_of(value: Any, kind: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import psutil
 import pytest
 
 from command import SIDECAR, error_of, run_sensei
@@ -151,3 +153,36 @@ def test_what_is_refused(tmp_path: Path, words: list[str], said: str) -> None:
     assert said in error_of(done)
     assert done.returncode == 2
     assert not (tmp_path / ".lake" / "sensei" / "sidecar.json").exists()
+
+
+def test_in_the_background_until_it_is_stopped(project: Path) -> None:
+    words = ("serve", "--generator", "fixed", "--http", "0", "--background", "--json")
+    begun = run_sensei(project, *words)
+    assert begun.returncode == 0, begun.stderr
+    said = json.loads(begun.stdout)
+    known = json.loads((project / ".lake" / "sensei" / "sidecar.json").read_text())
+    try:
+        base = f"http://127.0.0.1:{said['http_port']}"
+        assert httpx.get(f"{base}/healthz", trust_env=False).json() == {"status": "ok"}
+        again = run_sensei(project, "serve", "--background")
+        assert "is already running" in error_of(again)
+        assert "sensei serve --stop" in error_of(again)
+    finally:
+        ended = run_sensei(project, "serve", "--stop")
+    assert ended.stdout == f"ended process {known['pid']}\n"
+    assert not psutil.pid_exists(known["pid"])
+    assert not (project / ".lake" / "sensei" / "sidecar.json").exists()
+    assert run_sensei(project, "serve", "--stop").stdout.startswith("no server of ")
+
+
+def test_no_other_process_is_stopped(project: Path) -> None:
+    file = project / ".lake" / "sensei" / "sidecar.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        for pid in (os.getpid(), 1, 0, -5, 10**30):
+            known = {"host": "127.0.0.1", "port": listening.getsockname()[1], "pid": pid}
+            file.write_text(json.dumps(known))
+            done = run_sensei(project, "serve", "--stop")
+            told = "is no sensei serve" if pid == os.getpid() else "no server of"
+            assert told in done.stdout + done.stderr
+    file.unlink()

@@ -43,6 +43,8 @@ VERBS = {
     "serve": "answer Lean's calls: suggestions, searches, traces",
     "show": "print an attempt, a checkpoint, a split or a trace",
     "query": "ask the database in SQL, read-only",
+    "config": "print each setting and where it came from",
+    "completion": "print what completes this command in a shell",
     "lean": "run the Lean that Sensei found",
     "lake": "run its lake (the stand-in, on the embedded Lean)",
 }
@@ -83,8 +85,8 @@ def _ended_like_an_interrupt() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def build_parser(verb: str | None = None) -> argparse.ArgumentParser:
-    """The parser; with ``verb`` given, only that verb has its arguments filled in."""
+def build_parser(verb: str | None = None, *, whole: bool = False) -> argparse.ArgumentParser:
+    """The parser. Only ``verb`` has its arguments filled in, or with ``whole`` every verb."""
     # Here, since `sensei lean` and `sensei lake` parse nothing and start often.
     import argparse
 
@@ -97,7 +99,7 @@ def build_parser(verb: str | None = None) -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     for name, summary in VERBS.items():
         sub = verbs.add_parser(name, help=summary, description=summary[0].upper() + summary[1:])
-        if name == verb:
+        if name == verb or (whole and name not in PASS_THROUGH):
             module = importlib.import_module(f"sensei.cli.{name}")
             sub.epilog = f"example: {module.EXAMPLE}"
             module.add_arguments(sub)

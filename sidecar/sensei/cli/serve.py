@@ -11,7 +11,7 @@ import secrets
 import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sensei.cli.numbers import count
 from sensei.cli.project import add_database, add_project, open_project_store, project_root
@@ -62,6 +62,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="a host name that HTTP answers for, besides the address (repeat)",
     )
+    parser.add_argument(
+        "--background", action="store_true", help="go on without a terminal, once it answers"
+    )
+    parser.add_argument("--stop", action="store_true", help="end the project's server")
     load = parser.add_argument_group("how much at a time")
     load.add_argument("--searches", type=count, default=2, metavar="N", help="searches (2)")
     load.add_argument("--queue", type=count, default=8, metavar="N", help="waiting ones (8)")
@@ -69,6 +73,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serves until SIGINT or SIGTERM."""
+    if args.stop:
+        return _stop(args)
+    if args.background:
+        # Before anything that starts threads is imported.
+        from sensei.server.background import detach
+
+        line = detach(project_root(args))
+        if line is not None:
+            print(line if args.json else _ready(json.loads(line)))
+            return 0
+        args.json = True
     try:
         import grpc  # noqa: F401
         import grpc_health  # noqa: F401
@@ -97,6 +112,24 @@ def run(args: argparse.Namespace) -> int:
             if project is not None:
                 project.close()
     return 0
+
+
+def _stop(args: argparse.Namespace) -> int:
+    from sensei.server.background import stop
+
+    root = project_root(args)
+    pid = stop(root)
+    if args.json:
+        print(json.dumps({"project": str(root), "stopped": pid}))
+    else:
+        print(f"no server of {root} runs" if pid is None else f"ended process {pid}")
+    return 0
+
+
+def _ready(said: dict[str, Any]) -> str:
+    http = f", HTTP at {said['http_port']}" if said["http_port"] is not None else ""
+    place = f"{said['host']}:{said['port']}"
+    return f"serving {said['project']} at {place}{http}, model {said['model']}"
 
 
 def _bind(args: argparse.Namespace) -> Bind:
@@ -206,13 +239,7 @@ async def _serve(
             "model": name,
         }
         with contextlib.suppress(BrokenPipeError):
-            if args.json:
-                print(json.dumps(said), flush=True)
-            else:
-                http = f", HTTP at {served.http_port}" if served.http_port else ""
-                print(
-                    f"serving {root} at {bind.host}:{served.port}{http}, model {name}", flush=True
-                )
+            print(json.dumps(said) if args.json else _ready(said), flush=True)
         await told.wait()
     finally:
         sidecar_file.remove(root)

@@ -6,6 +6,7 @@ import json
 import os
 import socket
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from sensei.core.errors import UsageError
@@ -16,24 +17,41 @@ def sidecar_file(root: Path) -> Path:
     return root / ".lake" / "sensei" / "sidecar.json"
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A server that answers: its address and process id."""
+
+    host: str
+    port: int
+    pid: int
+
+
+def known_server(root: Path) -> Known | None:
+    """The server that the file names, if it answers."""
+    try:
+        known = json.loads(sidecar_file(root).read_text("utf-8"))
+        found = Known(str(known["host"]), int(known["port"]), int(known["pid"]))
+        if found.pid <= 1:
+            return None
+        socket.create_connection((found.host, found.port), timeout=1.0).close()
+    except (OSError, ValueError, KeyError, TypeError, OverflowError):
+        return None  # none, or left behind by one that was killed
+    return found
+
+
 def check_free(root: Path) -> None:
     """Refuses if another server of the project answers.
 
     Raises:
         UsageError: one does.
     """
-    try:
-        known = json.loads(sidecar_file(root).read_text("utf-8"))
-        host, port, pid = str(known["host"]), int(known["port"]), int(known["pid"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return
-    try:
-        socket.create_connection((host, port), timeout=1.0).close()
-    except OSError:
-        return  # left behind by one that was killed
-    raise UsageError(
-        f"a server of {root} is already running: {host}:{port}, process {pid}", f"kill {pid}"
-    )
+    known = known_server(root)
+    if known is not None:
+        raise UsageError(
+            f"a server of {root} is already running: {known.host}:{known.port}, "
+            f"process {known.pid}",
+            "sensei serve --stop",
+        )
 
 
 def write(
