@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sensei.cli import train_retriever
 from sensei.cli.project import open_project_store, project_root
+from sensei.cli.train_dpo import add_dpo, dpo
 from sensei.cli.train_values import add_values, critic, progress
 from sensei.cli.training import (
     add_run,
@@ -58,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="tokens of goal and tactic (1024)",
     )
     sft.add_argument("--gradient-checkpointing", action="store_true", help="less memory, more time")
+    add_dpo(actions)
     add_values(actions)
     train_retriever.add_method(actions)
 
@@ -65,7 +67,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Does it; 0 when the checkpoint is written."""
     methods = {
-        "sft": _sft, "critic": critic, "progress": progress, "retriever": train_retriever.run,
+        "sft": _sft, "dpo": dpo, "critic": critic, "progress": progress,
+        "retriever": train_retriever.run,
     }  # fmt: skip
     return methods[args.action](args)
 

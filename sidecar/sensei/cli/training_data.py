@@ -33,7 +33,7 @@ def add_found(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--held-out",
-        nargs="+",
+        nargs="*",
         choices=PARTS,
         default=["val", "test"],
         metavar="PART",

@@ -140,7 +140,7 @@ def found_steps(searches: Searches) -> list[FoundStep]:
     for search in searches.kept:
         if not search.verified:
             continue
-        for state, tactic in _steps(search.graph):
+        for state, tactic in proof_path(search.graph):
             if (state, tactic) not in seen:
                 seen.add((state, tactic))
                 theorem = search.theorem
@@ -156,7 +156,7 @@ def _accepted(store: Store, attempt_id: int, proof: str | None) -> bool:
     return any(verdict.claim.proof == proof for verdict in verdicts)
 
 
-def _steps(graph: Graph) -> Iterator[tuple[str, str]]:
+def proof_path(graph: Graph) -> Iterator[tuple[str, str]]:
     """Goal and tactic of each node that the claimed proof needs, from the root down."""
     proof = graph.proof()
     if proof is None:

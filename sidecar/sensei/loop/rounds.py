@@ -30,6 +30,9 @@ from sensei.store import Store
 from sensei.store.records import EvaluationResult, RunRecord, SplitMember, SplitRecord
 
 KIND = "loop"
+#: Trainings that are told evaluations and what is held out. The others read the split's own part
+#: of what is in the store.
+LEARN_FROM_FOUND = ("sft", "dpo")
 
 
 class Bench(Protocol):
@@ -376,10 +379,10 @@ class Loop:
             words = [*command.words, "--project", str(self.root), "--split", self.config.split]
             if self.database:
                 words += ["--database", self.database]
-            if self.config.held_out:
+            if command.words[1] in LEARN_FROM_FOUND:
                 words += ["--held-out", *self.config.held_out]
-            if self._evaluations:
-                words += ["--from-evaluations", *map(str, self._evaluations)]
+                if self._evaluations:
+                    words += ["--from-evaluations", *map(str, self._evaluations)]
             if command.from_previous and Path(generator).is_dir():
                 words += ["--model", generator]
             words += ["--seed", str(self.config.seed), "--output", str(folder), "--resume"]

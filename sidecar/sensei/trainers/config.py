@@ -89,6 +89,29 @@ class SFTSettings(RunSettings):
     token_budget: int = Field(default=2_000_000, ge=1)
 
 
+class DPOSettings(RunSettings):
+    """Direct preference optimisation on pairs of tactics; beside what every run can be told:
+
+    Args:
+        epochs_per_repo: passes over the pairs.
+        lr: peak learning rate; None is 2e-4 for a model of less than 20 million weights, 5e-5 with
+            LoRA, 1e-6 for any other.
+        rename_share: as in every run; none by default, since other names were not searched with.
+        beta: how strongly the model is held to what it was: a higher one keeps it nearer.
+        max_seq_len: most tokens of prompt and tactic together. Hypotheses are left out to keep to
+            it; a pair whose target and longer tactic alone are longer is skipped. Both are counted.
+        gradient_checkpointing: recompute activations in the backward pass: less memory, more time.
+        lora: adapters instead of full fine-tuning; None trains all weights.
+    """
+
+    epochs_per_repo: int = Field(default=1, ge=1)
+    rename_share: float = Field(default=0.0, ge=0, le=1)
+    beta: float = Field(default=0.1, gt=0)
+    max_seq_len: int = Field(default=1024, ge=32)
+    gradient_checkpointing: bool = False
+    lora: LoraSettings | None = None
+
+
 class ValueSettings(RunSettings):
     """Training of a critic or a progress model; beside what every run can be told:
 

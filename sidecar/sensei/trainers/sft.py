@@ -51,6 +51,7 @@ from sensei.trainers.loop import (
     warmup_steps,
     watcher,
 )
+from sensei.trainers.lora import lora_settings, peft_config
 from sensei.trainers.loss import evaluation_sample, mean_loss
 from sensei.trainers.resume import prepare_work, work_folder
 
@@ -97,7 +98,7 @@ class SFTTrainer:
             lr=lr,
             warmup_steps=warmup_steps,
             gradient_checkpointing=gradient_checkpointing,
-            lora=_lora_settings(lora_config),
+            lora=lora_settings(lora_config),
             seed=seed,
             **settings,
         )
@@ -256,44 +257,13 @@ class SFTTrainer:
             args=arguments,
             train_dataset=rows,
             processing_class=start.tokenizer,
-            peft_config=self._peft(),
+            peft_config=peft_config(self._peft_config, self.settings.lora),
         )
         silence(trainer)
         return trainer
-
-    def _peft(self) -> Any:
-        if self._peft_config is not None or self.settings.lora is None:
-            return self._peft_config
-        from peft import LoraConfig
-
-        lora = self.settings.lora
-        return LoraConfig(
-            r=lora.r,
-            lora_alpha=lora.alpha,
-            lora_dropout=lora.dropout,
-            target_modules=list(lora.target_modules) if lora.target_modules else "all-linear",
-            task_type="CAUSAL_LM",
-        )
 
 
 def _longest_tactic(schedule: Schedule) -> int:
     """The serving limit: half as long again as the longest tactic trained on, at least 64."""
     longest = max(sum(label >= 0 for label in row.labels) for row in schedule.rows)
     return max(64, longest + longest // 2)
-
-
-def _lora_settings(lora_config: Any) -> LoraSettings | None:
-    """``peft.LoraConfig`` in the words of the settings, for the manifest."""
-    if lora_config is None or isinstance(lora_config, LoraSettings):
-        return lora_config
-    modules = lora_config.target_modules
-    return LoraSettings(
-        r=lora_config.r,
-        alpha=lora_config.lora_alpha,
-        dropout=lora_config.lora_dropout,
-        target_modules=None
-        if modules is None
-        else (modules,)
-        if isinstance(modules, str)
-        else tuple(sorted(modules)),
-    )

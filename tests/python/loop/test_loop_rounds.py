@@ -187,6 +187,17 @@ def test_training_on_what_was_found(root: Path, capsys: pytest.CaptureFixture[st
     ):
         assert main(["train", "sft", "--project", str(root), "--split", "loop", *words]) == 2
         assert said in capsys.readouterr().err
+    # Each theorem of the ladder has one right tactic; what was tried beside it is worse.
+    with open_store(default_database(root)) as store:
+        last = looped(root, store).rounds[-1].evaluation
+    words = ["train", "dpo", "--project", str(root), "--split", "loop", "--held-out", "test"]
+    assert main([*words, "--from-evaluations", str(last), "--dry-run", "--json"]) == 0
+    pairs = json.loads(capsys.readouterr().out)
+    assert pairs["pairs"] == pairs["failed"] >= pairs["goals"] > 0
+    assert main([*words, "--from-evaluations", str(evaluation)]) == 2
+    assert "no goal of one on which another tactic led to nothing" in capsys.readouterr().err
+    assert main(words) == 2
+    assert "no searches to learn from are named" in capsys.readouterr().err
     file = root / "loop.toml"
     file.write_text(_toml(CONFIG))
     assert main(["loop", str(file), "--project", str(root), "--dry-run", "--json"]) == 0
