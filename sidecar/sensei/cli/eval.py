@@ -12,11 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 from sensei.cli.numbers import count
 from sensei.cli.project import add_database, add_project, open_project_store, project_root
-from sensei.cli.searching import add_search, gym_limits, load_generator, search_options
+from sensei.cli.searching import (
+    add_search,
+    gym_limits,
+    load_critic,
+    load_generator,
+    search_options,
+)
 from sensei.core.errors import UsageError
 
 if TYPE_CHECKING:
     from sensei.provers.benchmark import Score
+    from sensei.provers.critics import NamedCritic
     from sensei.provers.generators import NamedGenerator
     from sensei.provers.problems import Benchmark
     from sensei.store import Store
@@ -83,9 +90,10 @@ def run(args: argparse.Namespace) -> int:
     with open_project_store(args, root) as store:
         store.check_writable()
         named = load_generator(args, store, root)
+        critic = load_critic(args, store)
         workspace = open_workspace(root, load_settings(root))
         imports = BuiltImports()
-        config = _config(args, benchmark, named, workspace, imports)
+        config = _config(args, benchmark, named, critic, workspace, imports)
         evaluation = store.open_evaluation(
             evaluation_key(config),
             benchmark=benchmark.name,
@@ -101,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
         )
         if args.retry_errors:
             store.drop_evaluation_errors(evaluation.id)
-        results = _evaluate(args, store, evaluation, benchmark, named, workspace, imports)
+        results = _evaluate(args, store, evaluation, benchmark, named, critic, workspace, imports)
     names = [problem.name for problem in benchmark.problems]
     scored = score(names, results, args.samples, ks, args.seed)
     if args.out:
@@ -137,11 +145,12 @@ def _config(
     args: argparse.Namespace,
     benchmark: Benchmark,
     named: NamedGenerator,
+    critic: NamedCritic | None,
     workspace: LeanWorkspace,
     imports: BuiltImports,
 ) -> dict[str, Any]:
     """All that the results depend on."""
-    budget, options = search_options(args)
+    budget, options = search_options(args, critic)
     return {
         "benchmark": benchmark.sha256,
         "problems": len(benchmark.problems),
@@ -166,6 +175,7 @@ def _evaluate(
     evaluation: EvaluationRecord,
     benchmark: Benchmark,
     named: NamedGenerator,
+    critic: NamedCritic | None,
     workspace: LeanWorkspace,
     imports: BuiltImports,
 ) -> list[EvaluationResult]:
@@ -180,7 +190,7 @@ def _evaluate(
 
     files = write_problems(workspace, benchmark.problems)
     verifier = LeanVerifier(files.workspace, imports=imports)
-    budget, options = search_options(args)
+    budget, options = search_options(args, critic)
 
     def prover(sample: int) -> Prover:
         own = named.seeded(named.seed + sample)
@@ -193,6 +203,7 @@ def _evaluate(
                 store, evaluation.snapshot_id, own.name, own.checkpoint, own.seed
             ),
             minimize=args.minimize,
+            critic=critic.critic if critic else None,
         )
 
     jobs = load_settings(workspace.root).jobs

@@ -21,13 +21,20 @@ from sensei.cli.project import (
     open_project_store,
     project_root,
 )
-from sensei.cli.searching import add_search, gym_limits, load_generator, search_options
+from sensei.cli.searching import (
+    add_search,
+    gym_limits,
+    load_critic,
+    load_generator,
+    search_options,
+)
 from sensei.core.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
     from sensei.core.protocols import Generator
     from sensei.core.types import TheoremRef
     from sensei.provers.cache import ProofCache
+    from sensei.provers.critics import NamedCritic
     from sensei.provers.evaluate import Figures
     from sensei.provers.prover import Attempt, Recorder
     from sensei.provers.write_back import Written
@@ -104,10 +111,11 @@ def run(args: argparse.Namespace) -> int:
                 check_unchanged(root, _sources(store, snapshot_id, theorems))
             named = load_generator(args, store, root)
             workspace = _workspace(root)
+        critic = load_critic(args, store)
         recorder = StoreRecorder(store, snapshot_id, named.name, named.checkpoint, named.seed)
         cache = store if args.cache else None
         attempts, figures = _evaluate(
-            args, root, workspace, named.generator, recorder, cache, theorems
+            args, root, workspace, named.generator, critic, recorder, cache, theorems
         )
         written = _write(store, snapshot_id, workspace, attempts) if args.write else []
     if args.json:
@@ -191,6 +199,7 @@ def _evaluate(
     root: Path,
     workspace: LeanWorkspace,
     generator: Generator,
+    critic: NamedCritic | None,
     recorder: Recorder,
     cache: ProofCache | None,
     theorems: list[TheoremRef],
@@ -207,7 +216,7 @@ def _evaluate(
 
     workers = min(load_settings(root).jobs, len(theorems))
     limits = gym_limits(args)
-    budget, options = search_options(args)
+    budget, options = search_options(args, critic)
     prover = Prover(
         generator=generator,
         verifier=LeanVerifier(workspace),
@@ -219,6 +228,7 @@ def _evaluate(
         environment=environment_key(
             package_name(root), workspace.lean_version, workspace.lean_commit
         ),
+        critic=critic.critic if critic else None,
     )
     with GymPool(gym_launch(workspace), workers, limits) as pool, Reporter("prove") as reporter:
 

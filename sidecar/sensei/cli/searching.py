@@ -7,12 +7,14 @@ import sys
 from typing import TYPE_CHECKING
 
 from sensei.cli.numbers import count, seconds
+from sensei.core.errors import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sensei.core.types import Budget
     from sensei.envs.process import GymLimits
+    from sensei.provers.critics import NamedCritic
     from sensei.provers.generators import NamedGenerator
     from sensei.search.options import SearchOptions
     from sensei.store import Store
@@ -74,6 +76,12 @@ def add_search(parser: argparse.ArgumentParser) -> None:
         "--alpha", type=float, default=0.0, help="scores are divided by length^alpha"
     )
     search.add_argument(
+        "--critic",
+        metavar="C",
+        help="htps, mcts: a checkpoint of a critic or progress model, by folder or name, that "
+        "judges the goals that are expanded (default: a half for each)",
+    )
+    search.add_argument(
         "--tactic-seconds",
         type=seconds,
         metavar="S",
@@ -102,7 +110,30 @@ def load_generator(args: argparse.Namespace, store: Store, root: Path) -> NamedG
     )
 
 
-def search_options(args: argparse.Namespace) -> tuple[Budget, SearchOptions]:
+def load_critic(args: argparse.Namespace, store: Store) -> NamedCritic | None:
+    """The critic that the command line names, if it names one.
+
+    Raises:
+        UsageError: the search asks no critic.
+        CheckpointError: there is none, it is of another kind, or it is damaged.
+        MissingExtraError: the libraries of models are not installed.
+    """
+    if args.critic is None:
+        return None
+    from sensei.provers.critics import make_critic
+    from sensei.search.options import ASK_CRITICS
+
+    if args.search not in ASK_CRITICS:
+        raise UsageError(
+            f"--critic goes with a search that asks one, and {args.search} does not",
+            f"give --search {ASK_CRITICS[0]}, or leave --critic out",
+        )
+    return make_critic(store, args.critic)
+
+
+def search_options(
+    args: argparse.Namespace, critic: NamedCritic | None = None
+) -> tuple[Budget, SearchOptions]:
     """What one search may spend, and how it goes."""
     from sensei.core.types import Budget
     from sensei.search.options import SearchOptions
@@ -115,6 +146,7 @@ def search_options(args: argparse.Namespace) -> tuple[Budget, SearchOptions]:
         search=args.search,
         seed=args.seed,
         rounds=args.rounds,
+        critic="" if critic is None else critic.name,
     )
 
 

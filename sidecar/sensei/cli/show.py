@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _attempt(args: argparse.Namespace, store: Store) -> int:
     from sensei.core.errors import NotFoundError, UsageError
-    from sensei.search.events import from_records
+    from sensei.search.events import Opened, from_records
     from sensei.search.graph import replay
     from sensei.search.render import render
 
@@ -111,6 +111,8 @@ def _attempt(args: argparse.Namespace, store: Store) -> int:
         f"{spent.model_calls} model calls, {spent.tactic_calls} tactic calls, "
         f"{spent.tokens} tokens"
     )
+    if events and isinstance(events[0], Opened) and events[0].options.get("critic"):
+        print(f"critic: {events[0].options['critic']}")
     if result.detail:
         print(result.detail)
     if events:

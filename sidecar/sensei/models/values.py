@@ -13,7 +13,7 @@ from pathlib import Path
 import torch
 
 from sensei.core.errors import CheckpointError, ModelError
-from sensei.models.checkpoint import CRITIC, PROGRESS, Manifest, read_manifest
+from sensei.models.checkpoint import CRITIC, PROGRESS, read_manifest
 from sensei.models.encoding import Encoder
 from sensei.models.loading import quiet_libraries
 from sensei.models.value_model import LoadedValues, load_values, padded
@@ -122,21 +122,21 @@ class ProgressCritic:
         return [STEP_DISCOUNT**left for left in self._progress.estimate(states)]
 
 
-def load_critic(folder: Path) -> tuple[Critic | ProgressCritic, Manifest]:
+def load_critic(folder: Path) -> Critic | ProgressCritic:
     """The critic of a checkpoint, which may be a progress model.
 
     Raises:
         CheckpointError: of another kind, no checkpoint, damaged, or of another prompt.
     """
-    manifest = read_manifest(folder, None, verify=False)
-    if manifest.kind == PROGRESS:
-        return ProgressCritic(Progress(folder)), manifest
-    if manifest.kind != CRITIC:
+    kind = read_manifest(folder, None, verify=False).kind
+    if kind == PROGRESS:
+        return ProgressCritic(Progress(folder))
+    if kind != CRITIC:
         raise CheckpointError(
-            f"{folder} is a checkpoint of kind '{manifest.kind}', not '{CRITIC}' or '{PROGRESS}'",
+            f"{folder} is a checkpoint of kind '{kind}', not '{CRITIC}' or '{PROGRESS}'",
             "train one with: sensei train critic",
         )
-    return Critic(folder), manifest
+    return Critic(folder)
 
 
 def chance(number: float) -> float:

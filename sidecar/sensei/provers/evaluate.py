@@ -21,6 +21,7 @@ from sensei.core.protocols import Environment, Generator
 from sensei.core.types import ProofTask, TacticCandidate, TheoremRef
 from sensei.provers.prover import Attempt, Prover
 from sensei.provers.writing import proof_writer
+from sensei.search.protocol import Critic
 
 POLL_S = 0.2
 
@@ -108,6 +109,19 @@ class OneAtATime:
             return proof_writer(self._generator).write(tasks, count)
 
 
+class OneCritic:
+    """A critic that several threads may use: one call runs at a time."""
+
+    def __init__(self, critic: Critic) -> None:
+        self._critic = critic
+        self._lock = threading.Lock()
+
+    def evaluate(self, states: Sequence[str]) -> list[float]:
+        """See search.protocol.Critic."""
+        with self._lock:
+            return self._critic.evaluate(states)
+
+
 def evaluate(
     theorems: Sequence[TheoremRef],
     prover: Prover,
@@ -134,7 +148,8 @@ def evaluate(
     stop = threading.Event()
     together = getattr(prover.generator, "concurrent", False)
     generator = prover.generator if together else OneAtATime(prover.generator)
-    shared = replace(prover, generator=generator, cancelled=stop.is_set)
+    critic = None if prover.critic is None else OneCritic(prover.critic)
+    shared = replace(prover, generator=generator, critic=critic, cancelled=stop.is_set)
     local = threading.local()
     made: list[Environment] = []
 

@@ -16,6 +16,7 @@ from sensei.provers.writing import proof_writer
 from sensei.search.driver import SearchRun, search
 from sensei.search.events import to_record
 from sensei.search.options import WHOLE_PROOF, SearchOptions
+from sensei.search.protocol import Critic
 from sensei.search.whole_proof import write_proofs
 from sensei.store import Store
 
@@ -114,6 +115,7 @@ class Prover:
             attempt's if it is verified as well.
         cache: scripts of goals that were proved before, and where they are kept; None for neither.
         environment: the key of this project's goals in the cache.
+        critic: judges goals for the searches that use values; ``options.critic`` names it.
     """
 
     generator: Generator
@@ -125,6 +127,7 @@ class Prover:
     minimize: bool = False
     cache: ProofCache | None = None
     environment: str = ""
+    critic: Critic | None = None
 
     def prove(self, theorem: TheoremRef, environment: Environment) -> Attempt:
         """Searches for a proof of ``theorem`` and has the claim judged, if there is one.
@@ -166,7 +169,9 @@ class Prover:
         if self.options.search == WHOLE_PROOF:
             writer = proof_writer(generator)
             return write_proofs(theorem, writer, environment, self.budget, self.options)
-        return search(theorem, generator, environment, self.budget, self.options)
+        return search(
+            theorem, generator, environment, self.budget, self.options, critic=self.critic
+        )
 
     def _shorter(
         self,

@@ -29,6 +29,7 @@ class SearchOptions:
         split: whether goals that share no metavariables become nodes of their own.
         htps: of the searches that descend by PUCT.
         rounds: of whole proofs: how often proofs are asked for, the first time included.
+        critic: which critic judges goals, for the record; "" for none. The driver is given it.
     """
 
     candidates: int = 16
@@ -39,6 +40,7 @@ class SearchOptions:
     split: bool = True
     htps: HTPSOptions = field(default_factory=HTPSOptions)
     rounds: int = 4
+    critic: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """The options as a JSON object."""
@@ -57,6 +59,9 @@ SEARCHES: dict[str, Callable[[SearchOptions], Search]] = {
     "htps": lambda options: HTPS(options.htps),
     "mcts": lambda options: MCTS(options.htps),
 }
+
+#: Those that use what a critic says of the nodes that are expanded.
+ASK_CRITICS = ("htps", "mcts")
 
 
 def make_search(options: SearchOptions) -> Search:
