@@ -59,6 +59,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="tokens of goal and tactic (1024)",
     )
     sft.add_argument("--gradient-checkpointing", action="store_true", help="less memory, more time")
+    sft.add_argument(
+        "--packing", action="store_true", help="several examples a row: less padding, the same loss"
+    )
+    sft.add_argument(
+        "--precision",
+        choices=("auto", "float32", "bfloat16"),
+        default="auto",
+        help="of the passes (default: bfloat16 on a GPU that has it)",
+    )
+    sft.add_argument(
+        "--accumulate", type=int, default=1, metavar="N", help="batches a step (default: 1)"
+    )
     add_dpo(actions)
     add_values(actions)
     train_retriever.add_method(actions)
@@ -122,6 +134,9 @@ def _trainer(args: argparse.Namespace, output: Path) -> SFTTrainer:
             lr=args.lr,
             warmup_steps=args.warmup_steps,
             gradient_checkpointing=args.gradient_checkpointing,
+            packing=args.packing,
+            precision=args.precision,
+            accumulate=args.accumulate,
             lora_config=LoraSettings(r=args.lora_r, alpha=2 * args.lora_r) if args.lora else None,
             seed=args.seed,
             max_seconds=args.max_seconds,

@@ -46,6 +46,9 @@ class RunSettings(BaseModel):
         device: ``cpu``, ``cuda``, or ``auto``.
         threads: of torch on the CPU; None leaves torch's own choice. The same seed gives the same
             bytes for the same number of threads.
+        precision: of the forward and backward pass; the weights stay 32-bit. ``auto`` is bfloat16
+            on a GPU that has it.
+        accumulate: batches whose gradients are added up for one step.
         model: the shape of the model made from a configuration.
     """
 
@@ -62,6 +65,8 @@ class RunSettings(BaseModel):
     save_steps: int | None = Field(default=500, ge=1)
     device: Literal["auto", "cpu", "cuda"] = "auto"
     threads: int | None = Field(default=None, ge=1)
+    precision: Literal["auto", "float32", "bfloat16"] = "auto"
+    accumulate: int = Field(default=1, ge=1)
     model: ModelConfig = ModelConfig()
 
 
@@ -79,6 +84,8 @@ class SFTSettings(RunSettings):
         skeletons: also train on ``induction … with`` and ``cases … with`` with open alternatives
             (see trainers/augment.py).
         token_budget: see ``epochs_per_repo``; prompt and tactic tokens of the whole run.
+        packing: fill rows of ``max_seq_len`` tokens with several examples each; ``batch_size`` then
+            counts rows. For models of attention layers only.
     """
 
     epochs_per_repo: int | None = Field(default=None, ge=1)
@@ -87,6 +94,7 @@ class SFTSettings(RunSettings):
     lora: LoraSettings | None = None
     skeletons: bool = True
     token_budget: int = Field(default=2_000_000, ge=1)
+    packing: bool = False
 
 
 class DPOSettings(RunSettings):

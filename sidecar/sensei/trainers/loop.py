@@ -75,7 +75,8 @@ def trainer_arguments(
         "weight_decay": settings.weight_decay,
         "adam_beta2": 0.98,
         "max_grad_norm": settings.max_grad_norm,
-        "bf16": False,
+        "gradient_accumulation_steps": settings.accumulate,
+        "bf16": _bfloat16(settings.precision, device),
         "use_cpu": device == "cpu",
         "seed": settings.seed,
         "data_seed": settings.seed,
@@ -88,6 +89,12 @@ def trainer_arguments(
         "dataloader_pin_memory": False,
         "push_to_hub": False,
     }
+
+
+def _bfloat16(precision: str, device: str) -> bool:
+    if precision == "auto":
+        return device == "cuda" and torch.cuda.is_bf16_supported()
+    return precision == "bfloat16"
 
 
 def scheduled(base: Any, rate: Callable[[int], float]) -> Any:

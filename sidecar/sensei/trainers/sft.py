@@ -53,6 +53,7 @@ from sensei.trainers.loop import (
 )
 from sensei.trainers.lora import lora_settings, peft_config
 from sensei.trainers.loss import evaluation_sample, mean_loss
+from sensei.trainers.packing import PackedCollator, check_packs, pack
 from sensei.trainers.resume import prepare_work, work_folder
 
 EPOCHS_OF_OTHER_MODELS = 3
@@ -151,10 +152,11 @@ class SFTTrainer:
         resume_from = prepare_work(
             work, run_identity(self.model_name, pairs_hash, settings), resume
         )
-        steps = math.ceil(len(schedule.rows) / settings.batch_size)
+        rows = self._rows(schedule, start)
+        steps = math.ceil(len(rows["input_ids"]) / (settings.batch_size * settings.accumulate))
         with quiet_libraries():
             spent = clock_share(started, settings.max_seconds)
-            trainer = self._trl_trainer(start, schedule, steps, work, device, spent)
+            trainer = self._trl_trainer(start, rows, steps, work, device, spent)
             trainer.add_callback(watcher(steps, started, spent, report))
             trainer.train(resume_from_checkpoint=resume_from)
         model = trainer.model
@@ -223,10 +225,25 @@ class SFTTrainer:
             return 2e-4
         return 2e-3 if self.model_name == CONFIGURATION else 2e-5
 
+    def _rows(self, schedule: Schedule, start: LoadedModel) -> dict[str, list[list[int]]]:
+        """What the model is trained on, in order, by the names of its arguments."""
+        if not self.settings.packing:
+            return {
+                "input_ids": [row.tokens for row in schedule.rows],
+                "labels": [row.labels for row in schedule.rows],
+            }
+        check_packs(start.model)
+        packed = pack(schedule.rows, self.settings.max_seq_len)
+        return {
+            "input_ids": [row.tokens for row in packed],
+            "labels": [row.labels for row in packed],
+            "position_ids": [row.positions for row in packed],
+        }
+
     def _trl_trainer(
         self,
         start: LoadedModel,
-        schedule: Schedule,
+        rows: dict[str, list[list[int]]],
         steps: int,
         work: Path,
         device: str,
@@ -243,19 +260,17 @@ class SFTTrainer:
             max_length=None,
             dataset_kwargs={"skip_prepare_dataset": True},
             gradient_checkpointing=settings.gradient_checkpointing,
-        )
-        rows = Dataset.from_dict(
-            {
-                "input_ids": [row.tokens for row in schedule.rows],
-                "labels": [row.labels for row in schedule.rows],
-            }
+            remove_unused_columns=not settings.packing,
         )
         if start.tokenizer.pad_token_id is None:
             start.tokenizer.pad_token = start.tokenizer.eos_token
         trainer = scheduled(TrlSFTTrainer, lambda step: rate_factor(step, steps, warmup, spent()))(
             model=start.model,
             args=arguments,
-            train_dataset=rows,
+            train_dataset=Dataset.from_dict(rows),
+            data_collator=PackedCollator(start.tokenizer.pad_token_id)
+            if settings.packing
+            else None,
             processing_class=start.tokenizer,
             peft_config=peft_config(self._peft_config, self.settings.lora),
         )
