@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import statistics
 import subprocess
 import tempfile
@@ -21,7 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from replaying import ROOT, sensei
+from replaying import kata, sensei
 
 from sensei.settings import load_settings
 from sensei.toolchain.workspace import LeanWorkspace, open_workspace
@@ -79,20 +78,14 @@ def seconds_of(project: Path, jobs: int) -> float:
     return time.perf_counter() - started
 
 
-def measure(rounds: int = 3, modules: int = 100) -> dict[str, Any]:
-    """All figures."""
+def measure(project: Path, rounds: int = 3, modules: int = 100) -> dict[str, Any]:
+    """All figures, of a copy of Kata; it is traced at the end."""
+    workspace = open_workspace(project, load_settings(project))
+    sources = sorted((project / "Kata").rglob("*.lean"))[:modules]
     with tempfile.TemporaryDirectory() as folder:
-        project = Path(folder) / "Kata"
-        sample = ROOT / "lean" / "samples" / "Kata"
-        shutil.copytree(sample, project, ignore=shutil.ignore_patterns(".lake"))
-        lakefile = project / "lakefile.toml"
-        text = lakefile.read_text("utf-8").replace('"../../.."', json.dumps(str(ROOT)))
-        lakefile.write_text(text, "utf-8")
-        workspace = open_workspace(project, load_settings(project))
-        sources = sorted((project / "Kata").rglob("*.lean"))[:modules]
         out = Path(folder) / "record.json"
         costs = [module_costs(workspace, source, out, rounds) for source in sources]
-        seconds = [seconds_of(project, jobs) for jobs in (1, 2)]
+    seconds = [seconds_of(project, jobs) for jobs in (1, 2)]
     return {
         "traced_modules": len(costs),
         "elaborate_cpu_s": round(sum(plain.cpu_s for plain, _ in costs), 2),
@@ -111,7 +104,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--modules", type=int, default=100)
     options = parser.parse_args()
-    figures = measure(options.rounds, options.modules)
+    with kata() as project:
+        figures = measure(project, options.rounds, options.modules)
     for name, value in figures.items():
         print(f"{name:<24} {value}")
     print(json.dumps(figures))

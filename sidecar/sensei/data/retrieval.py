@@ -17,7 +17,8 @@ from sensei.data.exports.proofs import ModuleProofs, parts_of, placed_theorems
 from sensei.data.repositories import repositories
 from sensei.store import Store
 from sensei.store.corpus import Corpus
-from sensei.store.records import SplitRecord
+from sensei.store.mutual import block_of
+from sensei.store.records import DeclarationRecord, ModuleContents, SplitRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ def _set(store: Store, name: str, snapshot_id: int, split: SplitRecord) -> Retri
         brought = corpus.brought(store.scope(theorems[0][1]).modules)
         for part, theorem in theorems:
             before = corpus.own(module.name, theorem.range.start_byte if theorem.range else 0)
-            allowed = brought | before
+            allowed = brought | before | _mutual(corpus, contents, theorem)
             for step in proofs.steps(theorem):
                 named = _numbers(corpus, ((p.defined_in, p.name) for p in step.premises))
                 positives = tuple(sorted(named & allowed))
@@ -130,6 +131,15 @@ def _set(store: Store, name: str, snapshot_id: int, split: SplitRecord) -> Retri
                 )
     train, val, test = (tuple(queries[part]) for part in PARTS)
     return RetrievalSet(name, corpus.premises, train, val, test, lost)
+
+
+def _mutual(corpus: Corpus, contents: ModuleContents, theorem: DeclarationRecord) -> frozenset[int]:
+    """The others of a theorem's mutual block."""
+    if theorem.range is None or "mutual" not in contents.source:
+        return frozenset()
+    places = {d.range: d.name for d in contents.declarations if d.range is not None}
+    block = block_of(contents.source, places, theorem.range)
+    return _numbers(corpus, ((contents.module.name, places[place]) for place in block))
 
 
 def _numbers(corpus: Corpus, names: Iterable[tuple[str, str]]) -> frozenset[int]:

@@ -1,5 +1,5 @@
 """Which premises a theorem's proof can name: those of the modules that its own reaches, and those
-that stand before it in its own.
+that stand before it in its own, or with it in a mutual block.
 
 What a module reaches is kept compactly: its imports, and beside them only the modules outside the
 project that none of the project's modules among them brings. Outside of the project only constants
@@ -16,7 +16,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from sensei.store.bulk import batches
-from sensei.store.records import DeclarationRecord
+from sensei.store.mutual import block_of
+from sensei.store.records import DeclarationRecord, Span
 from sensei.store.schema import ConstantRow, DeclarationRow, ModuleRow, TextRow
 
 # What no proof names.
@@ -39,13 +40,14 @@ class Scope:
 
     Args:
         modules: that its module reaches, sorted; not its own.
-        before_byte: of its own module, what ends before this is in scope. Others of its mutual
-            block are as well, and are not listed.
+        before_byte: of its own module, what ends before this is in scope.
+        with_it: the places of the others in its mutual block, which are in scope as well.
         premises: by module and name.
     """
 
     modules: tuple[str, ...]
     before_byte: int
+    with_it: tuple[Span, ...]
     premises: tuple[ScopedPremise, ...]
 
 
@@ -65,6 +67,8 @@ def read_scope(session: Session, declaration: DeclarationRecord) -> Scope:
         name for module in (*inside, declaration.module) for name in brings.get(module, ())
     }
     before = declaration.range.start_byte if declaration.range else 0
+    own = list(_declarations(session, [declaration.module_id]))
+    with_it = _mutual(session, declaration, own)
     ids = {row.id: row.name for row in rows if row.name in modules}
     premises = [
         ScopedPremise(ids[row.module_id], row.name, row.kind, "project")
@@ -73,8 +77,8 @@ def read_scope(session: Session, declaration: DeclarationRecord) -> Scope:
     ]
     premises += [
         ScopedPremise(declaration.module, row.name, row.kind, "module")
-        for row in _declarations(session, [declaration.module_id])
-        if row.range is not None and row.range.end_byte <= before
+        for row in own
+        if row.range is not None and (row.range.end_byte <= before or row.range in with_it)
     ]
     met = {number for row in rows for number in row.constants}
     premises += [
@@ -87,7 +91,21 @@ def read_scope(session: Session, declaration: DeclarationRecord) -> Scope:
         )
         if row.defined_in in modules
     ]
-    return Scope(tuple(sorted(modules)), before, tuple(sorted(set(premises))))
+    return Scope(tuple(sorted(modules)), before, with_it, tuple(sorted(set(premises))))
+
+
+def _mutual(
+    session: Session, declaration: DeclarationRecord, own: Iterable[DeclarationRow]
+) -> tuple[Span, ...]:
+    source = session.scalar(
+        select(TextRow.content)
+        .join(ModuleRow, ModuleRow.source_text_id == TextRow.id)
+        .where(ModuleRow.id == declaration.module_id)
+    )
+    if declaration.range is None or not source or "mutual" not in source:
+        return ()
+    spans = [row.range for row in own if row.range is not None]
+    return tuple(block_of(source, spans, declaration.range))
 
 
 def _reached(module: str, imports: dict[str, list[str]]) -> set[str]:
