@@ -12,12 +12,13 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 
 class EncoderConfig(BaseModel):
-    """The shape of an encoder made from scratch. ByT5-small is 1472, 12, 6 and 3584.
+    """The shape of an encoder made from scratch. ByT5-small is 1472, 12, 6, 64 and 3584.
 
     Args:
         hidden_size: width of every layer, and of the vectors.
         layers: of attention and feed-forward.
-        heads: attention heads; they share ``hidden_size``.
+        heads: attention heads.
+        head_size: width of each; None has them share ``hidden_size``.
         intermediate_size: width inside the feed-forward blocks.
         dropout: while training.
     """
@@ -28,12 +29,13 @@ class EncoderConfig(BaseModel):
     hidden_size: int = Field(default=96, ge=8)
     layers: int = Field(default=2, ge=1)
     heads: int = Field(default=2, ge=1)
+    head_size: int | None = Field(default=None, ge=1)
     intermediate_size: int = Field(default=192, ge=8)
     dropout: float = Field(default=0.0, ge=0, lt=1)
 
     @model_validator(mode="after")
     def _heads_divide(self) -> EncoderConfig:
-        if self.hidden_size % self.heads:
+        if self.head_size is None and self.hidden_size % self.heads:
             raise ValueError("hidden_size must be a multiple of the number of heads")
         return self
 
@@ -51,7 +53,7 @@ def build_encoder(
     shape = T5Config(
         vocab_size=vocabulary_size,
         d_model=config.hidden_size,
-        d_kv=config.hidden_size // config.heads,
+        d_kv=config.head_size or config.hidden_size // config.heads,
         d_ff=config.intermediate_size,
         num_layers=config.layers,
         num_heads=config.heads,

@@ -1,0 +1,191 @@
+"""Speeds on one GPU: `python tests/bench/gpu.py [--out FILE] [--small]`.
+
+Models have the shapes of real ones and random weights; nothing is downloaded.
+
+- Fine-tuning: `SFTTrainer`, a 1.5-billion-weight Qwen2.5 shape, bfloat16, packed rows of 1,024
+  tokens. Tokens a second over the steps after the first few, and model FLOPs utilisation: six
+  operations a weight and token (the embedding counts once, as the output layer), twelve times
+  layers, width and length for attention (Chowdhery et al. 2022, appendix B), over the card's dense
+  bfloat16 peak.
+- Generation: `TacticGenerator` on that model, 64 goals at once, 8 candidates each.
+- Retrieval: `PremiseEncoder` in the shape of ByT5-small over 200,000 premises.
+
+`--small` is a trial of the script on a CPU. The last line is JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from sensei.core.types import Premise
+from sensei.models.byte_tokenizer import byte_tokenizer
+from sensei.models.encoder_config import EncoderConfig
+from sensei.models.generator import TacticGenerator
+from sensei.models.loading import LoadedModel, quiet_libraries, save_pretrained
+from sensei.models.premise_encoder import fresh_encoder
+from sensei.trainers.batches import Pair
+from sensei.trainers.loop import Progress
+from sensei.trainers.sft import SFTTrainer
+
+#: Dense bfloat16 operations a second, by NVIDIA's data sheets.
+PEAKS = {"H100": 989e12, "H200": 989e12, "A100": 312e12}
+WARM_STEPS = 5
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """What is run."""
+
+    shape: dict[str, int]
+    steps: int
+    batch: int
+    goals: int
+    premises: int
+    encoder: EncoderConfig
+
+
+# Qwen2.5-1.5B (its config.json), ByT5-small's encoder.
+WHOLE = Sizes(
+    {"hidden_size": 1536, "intermediate_size": 8960, "num_hidden_layers": 28,
+     "num_attention_heads": 12, "num_key_value_heads": 2, "vocab_size": 151936},
+    steps=40, batch=16, goals=64, premises=200_000,
+    encoder=EncoderConfig(
+        hidden_size=1472, layers=12, heads=6, head_size=64, intermediate_size=3584
+    ),
+)  # fmt: skip
+SMALL = Sizes(
+    {"hidden_size": 64, "intermediate_size": 128, "num_hidden_layers": 2,
+     "num_attention_heads": 4, "num_key_value_heads": 2, "vocab_size": 300},
+    steps=8, batch=2, goals=4, premises=200, encoder=EncoderConfig(),
+)  # fmt: skip
+
+
+def text(rng: random.Random, size: int) -> str:
+    words = ["Nat", "List", "∀", "x", "xs", "→", "=", "+", "length", "append", "hp", "succ", "∧"]
+    made = ""
+    while len(made) < size:
+        made += rng.choice(words) + " "
+    return made.strip()
+
+
+def qwen(sizes: Sizes) -> Any:
+    from transformers import Qwen2Config, Qwen2ForCausalLM
+
+    torch.manual_seed(0)
+    shape = Qwen2Config(
+        **sizes.shape, max_position_embeddings=4096, tie_word_embeddings=True,
+        pad_token_id=0, bos_token_id=None, eos_token_id=1,
+    )  # fmt: skip
+    with quiet_libraries(), torch.device("cuda" if torch.cuda.is_available() else "cpu"):
+        return Qwen2ForCausalLM(shape)
+
+
+def flops_per_token(model: Any, length: int) -> float:
+    """Of a forward and backward pass."""
+    weights = sum(p.numel() for p in model.parameters())  # the tied embedding once
+    shape = model.config
+    return 6.0 * weights + 12.0 * shape.num_hidden_layers * shape.hidden_size * length
+
+
+def fine_tuning(sizes: Sizes, base: Path, out: Path) -> dict[str, Any]:
+    rng = random.Random(0)
+    rows = sizes.steps * sizes.batch
+    # About five examples a row, as in traces.
+    pairs = [Pair(f"{text(rng, 60)} : {text(rng, 40)}\n⊢ {text(rng, rng.randint(20, 120))}",
+                  f"simp [{text(rng, rng.randint(10, 60))}]") for _ in range(rows * 6)]  # fmt: skip
+    marks: list[tuple[int, float]] = []
+
+    def report(progress: Progress) -> None:
+        marks.append((progress.step, progress.seconds))
+
+    torch.cuda.reset_peak_memory_stats() if torch.cuda.is_available() else None
+    trainer = SFTTrainer(
+        str(base), out, epochs_per_repo=1, batch_size=sizes.batch, max_seq_len=1024, lr=1e-5,
+        packing=True, precision="bfloat16", skeletons=False, rename_share=0.0, save_steps=None,
+    )  # fmt: skip
+    result = trainer.train(pairs, report=report)
+    metrics = result.manifest.metrics
+    (first, began), (last, ended) = marks[WARM_STEPS], marks[-1]
+    tokens_a_step = metrics["tokens"] / metrics["steps"]
+    tokens_per_s = tokens_a_step * (last - first) / (ended - began)
+    return {
+        "sft_tokens_per_s": round(tokens_per_s),
+        "sft_steps": metrics["steps"],
+        "sft_full": round(tokens_a_step / (1024 * sizes.batch), 3),
+        "sft_loss": [metrics["loss_first"], metrics["loss_last"]],
+        "sft_gib": round(torch.cuda.max_memory_allocated() / 2**30, 1)
+        if torch.cuda.is_available()
+        else None,
+    }
+
+
+def generation(sizes: Sizes, model: Any) -> dict[str, Any]:
+    rng = random.Random(1)
+    generator = TacticGenerator(
+        LoadedModel(model, byte_tokenizer(), None), max_new_tokens=32, gap=None, max_rows=4096
+    )
+    goals = [f"{text(rng, 80)}\n⊢ {text(rng, 60)}" for _ in range(sizes.goals)]
+    generator.generate(goals[:2], 8)
+    began = time.monotonic()
+    generator.generate(goals, 8)
+    seconds = time.monotonic() - began
+    # Random weights seldom end a tactic: what is counted is sequences of 32 tokens.
+    return {"tactics_per_s": round(8 * len(goals) / seconds, 1), "tactic_tokens": 32}
+
+
+def retrieval(sizes: Sizes) -> dict[str, Any]:
+    rng = random.Random(2)
+    premises = [
+        Premise(f"Lib.lemma{i}", "Lib", text(rng, rng.randint(40, 160)))
+        for i in range(sizes.premises)
+    ]
+    encoder = fresh_encoder(sizes.encoder, 0)
+    if torch.cuda.is_available():
+        encoder.model.to(device="cuda", dtype=torch.bfloat16)
+    encoder.encode_premises(premises[:256])
+    began = time.monotonic()
+    vectors = encoder.encode_premises(premises, batch=1024)
+    seconds = time.monotonic() - began
+    assert vectors.shape == (len(premises), sizes.encoder.hidden_size)
+    return {"encode_per_s": round(len(premises) / seconds), "encode_s": round(seconds, 1)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--small", action="store_true")
+    parser.add_argument("--out", type=Path)
+    args = parser.parse_args()
+    sizes = SMALL if args.small else WHOLE
+    card = torch.cuda.get_device_name() if torch.cuda.is_available() else "none"
+    peak = next((rate for name, rate in PEAKS.items() if name in card), None)
+    found: dict[str, Any] = {"card": card, "torch": torch.__version__}
+    with tempfile.TemporaryDirectory(prefix="sensei-bench-") as folder:
+        model = qwen(sizes)
+        work = flops_per_token(model, 1024)
+        save_pretrained(model, byte_tokenizer(), Path(folder) / "base")
+        found |= generation(sizes, model)
+        print(json.dumps(found), flush=True)
+        del model
+        found |= retrieval(sizes)
+        print(json.dumps(found), flush=True)
+        torch.cuda.empty_cache() if torch.cuda.is_available() else None
+        found |= fine_tuning(sizes, Path(folder) / "base", Path(folder) / "run")
+    found["sft_mfu"] = round(found["sft_tokens_per_s"] * work / peak, 3) if peak else None
+    # No trainer of ours learns by GRPO yet.
+    found["grpo_step_s"] = None
+    print(json.dumps(found))
+    if args.out is not None:
+        args.out.write_text(json.dumps(found) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
