@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sensei.provers.generators import NamedGenerator
     from sensei.server.bind import Bind
     from sensei.server.project import LeanProject
+    from sensei.server.state import Judge
     from sensei.store import Store
 
 #: Where LeanCopilot's client looks unless told otherwise.
@@ -39,6 +40,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(default: the newest checkpoint, else 'fixed')",
     )
     parser.add_argument("--seed", type=int, default=0, help="of the generator's sampling")
+    parser.add_argument(
+        "--progress",
+        metavar="P",
+        help="a checkpoint of sensei train progress, by folder or name: how far goals are",
+    )
+    parser.add_argument(
+        "--critic",
+        metavar="C",
+        help="a checkpoint of a critic or progress model, by folder or name, that judges goals for "
+        "searches by htps and mcts",
+    )
     bind = parser.add_argument_group("who can call")
     bind.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="(default: loopback)")
     bind.add_argument("--port", type=_port, default=0, metavar="N", help="(default: a free one)")
@@ -105,9 +117,10 @@ def run(args: argparse.Namespace) -> int:
     check_free(root)
     with open_project_store(args, root) as store:
         named = _generator(args, store)
+        judges = _judges(args, store)
         project, why_not = _project(args, root, store, named)
         try:
-            asyncio.run(_serve(args, root, bind, store, named, project, why_not))
+            asyncio.run(_serve(args, root, bind, store, named, judges, project, why_not))
         finally:
             if project is not None:
                 project.close()
@@ -168,6 +181,22 @@ def _generator(args: argparse.Namespace, store: Store) -> NamedGenerator:
     return make_generator(wanted, seed=args.seed)
 
 
+def _judges(args: argparse.Namespace, store: Store) -> dict[str, Judge]:
+    """The critic and the progress model that are to be served, by the server's names for them."""
+    from sensei.provers.critics import make_critic, make_progress
+    from sensei.server.state import Judge
+
+    judges = {}
+    if args.progress is not None:
+        progress, folder = make_progress(store, args.progress)
+        judges["progress"] = Judge(folder.name, str(folder), progress.estimate)
+    if args.critic is not None:
+        made = make_critic(store, args.critic)
+        where = str(made.folder)
+        judges["critic"] = Judge(made.folder.name, where, made.critic.evaluate, made.name)
+    return judges
+
+
 def _project(
     args: argparse.Namespace, root: Path, store: Store, named: NamedGenerator
 ) -> tuple[LeanProject | None, str]:
@@ -198,6 +227,7 @@ async def _serve(
     bind: Bind,
     store: Store,
     named: NamedGenerator,
+    judges: dict[str, Judge],
     project: LeanProject | None,
     why_not: str,
 ) -> None:
@@ -219,6 +249,7 @@ async def _serve(
         root,
         project,
         no_project=why_not,
+        **judges,
         limits=Limits(searches=args.searches, queue=args.queue),
     )
     try:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import torch
 
+from sensei.core.distances import STEP_DISCOUNT
 from sensei.core.errors import CheckpointError, ModelError
 from sensei.models.checkpoint import CRITIC, PROGRESS, read_manifest
 from sensei.models.encoding import Encoder
@@ -19,8 +20,6 @@ from sensei.models.loading import quiet_libraries
 from sensei.models.value_model import LoadedValues, load_values, padded
 
 MAX_PROMPT_TOKENS = 1024
-#: What a step costs when a distance is read as a chance: HTPS's depth penalty has the same role.
-STEP_DISCOUNT = 0.9
 _DIGITS = 5
 
 

@@ -22,7 +22,7 @@ from sensei.server.premises import SnapshotPremises
 from sensei.server.running import RunService
 from sensei.server.searching import SearchService
 from sensei.server.service import Gate
-from sensei.server.state import Model, Project, State
+from sensei.server.state import Judge, Model, Project, State
 from sensei.server.tactics import StatusService, TacticService
 from sensei.store import Store
 from sensei.wire.v1 import (
@@ -69,8 +69,8 @@ class Served:
             await self._http.stop()
         await self._server.stop(grace_s)
         await self._runs.close()
-        for model in self.state.models:
-            await model.batcher.close()
+        for batcher in self.state.batchers:
+            await batcher.close()
         self._audit.close()
 
 
@@ -82,12 +82,16 @@ async def serve(
     project: Project | None,
     *,
     no_project: str = "",
+    progress: Judge | None = None,
+    critic: Judge | None = None,
     limits: Limits = DEFAULTS,
 ) -> Served:
     """Begins to serve, in the running event loop.
 
     Args:
         generators: by name, with the checkpoint's folder or ""; the first is the default.
+        progress: estimates how far goals are; None if there is no such model.
+        critic: judges goals for the searches that ask one; None if there is none.
         project: None if there is no Lean; ``no_project`` says why.
 
     Raises:
@@ -100,11 +104,24 @@ async def serve(
         Model(
             name,
             checkpoint,
-            Batcher(generator, batch_goals=limits.batch_goals, pending_goals=limits.pending_goals),
+            Batcher(
+                generator.generate,
+                batch_goals=limits.batch_goals,
+                pending_goals=limits.pending_goals,
+            ),
         )
         for name, (generator, checkpoint) in generators.items()
     ]
-    state = State(models, project, limits, no_project, root, audit=audit.note)
+    state = State(
+        models,
+        project,
+        limits,
+        no_project,
+        root,
+        audit=audit.note,
+        progress=_judge(progress, limits),
+        critic=_judge(critic, limits),
+    )
     server = grpc.aio.server(
         interceptors=[Gate(state, bind.token)],
         maximum_concurrent_rpcs=limits.calls,
@@ -142,14 +159,30 @@ async def serve(
 
             http = await HttpServer.start(bind, Services(state, tactics, search, runs, status))
     except SenseiError:
-        for model in models:
-            await model.batcher.close()
+        for batcher in state.batchers:
+            await batcher.close()
         audit.close()
         raise
     await server.start()
     for name in ["", *names]:
         await health_service.set(name, health_pb2.HealthCheckResponse.SERVING)
     return Served(port, state, server, health_service, runs, audit, http, names)
+
+
+def _judge(judge: Judge | None, limits: Limits) -> Model[float] | None:
+    if judge is None:
+        return None
+    answer = judge.answer
+    return Model(
+        judge.name,
+        judge.checkpoint,
+        Batcher(
+            lambda goals, _: answer(goals),
+            batch_goals=limits.batch_goals,
+            pending_goals=limits.pending_goals,
+        ),
+        judge.identity,
+    )
 
 
 def _listen(server: Any, bind: Bind) -> int:

@@ -1,4 +1,4 @@
-"""Goals of many callers in one call of the model.
+"""Goals of many callers in one call of a model.
 
 While the model works, requests gather; the next call takes them together, oldest first, as far as a
 limit. A request whose caller is gone before its turn is left out. The model runs in one thread of
@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 
 from sensei.core.errors import ModelError, SenseiError
-from sensei.core.protocols import Generator
-from sensei.core.types import TacticCandidate
+
+T = TypeVar("T")
 
 
 class QueueFullError(SenseiError):
@@ -24,16 +25,16 @@ class QueueFullError(SenseiError):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Generic[T]):
     """What one request got.
 
     Args:
-        offers: for each of its goals, in order.
+        offers: what the model says of each of its goals, in order.
         queue_s, model_s: seconds waiting, and of the model's call.
         batch_goals: goals in that call.
     """
 
-    offers: list[list[TacticCandidate]]
+    offers: list[T]
     queue_s: float
     model_s: float
     batch_goals: int
@@ -43,21 +44,27 @@ class Answer:
 class _Job:
     goals: list[str]
     count: int
-    done: asyncio.Future[Answer]
+    done: asyncio.Future[Answer[Any]]
     since: float = field(default_factory=time.monotonic)
 
 
-class Batcher:
-    """Shares one generator. Belongs to one event loop; ``close`` ends it.
+class Batcher(Generic[T]):
+    """Shares one model. Belongs to one event loop; ``close`` ends it.
 
     Args:
-        generator: what answers.
+        answer: asks the model about goals, for so many candidates each; one answer a goal.
         batch_goals: most goals a call; a request with more is a call of its own.
         pending_goals: most goals waiting.
     """
 
-    def __init__(self, generator: Generator, *, batch_goals: int, pending_goals: int) -> None:
-        self._generator = generator
+    def __init__(
+        self,
+        answer: Callable[[list[str], int], Sequence[T]],
+        *,
+        batch_goals: int,
+        pending_goals: int,
+    ) -> None:
+        self._answer = answer
         self._batch_goals = batch_goals
         self._pending_goals = pending_goals
         self._jobs: deque[_Job] = deque()
@@ -72,8 +79,8 @@ class Batcher:
         """Goals that wait for their turn."""
         return sum(len(job.goals) for job in self._jobs if not job.done.done())
 
-    async def generate(self, goals: Sequence[str], count: int) -> Answer:
-        """Up to ``count`` tactics for each goal, as soon as it is their turn.
+    async def ask(self, goals: Sequence[str], count: int = 1) -> Answer[T]:
+        """What the model says of the goals, as soon as it is their turn.
 
         Raises:
             QueueFullError: too many wait.
@@ -122,7 +129,7 @@ class Batcher:
             self.goals += len(goals)
             try:
                 offers = await loop.run_in_executor(
-                    self._thread, self._generator.generate, goals, batch[0].count
+                    self._thread, self._answer, goals, batch[0].count
                 )
                 if len(offers) != len(goals):
                     raise ModelError(f"{len(offers)} answers for {len(goals)} goals")
@@ -137,7 +144,7 @@ class Batcher:
                 own = offers[at : at + len(job.goals)]
                 at += len(job.goals)
                 if not job.done.done():
-                    job.done.set_result(Answer(own, began - job.since, model_s, len(goals)))
+                    job.done.set_result(Answer(list(own), began - job.since, model_s, len(goals)))
 
     async def close(self) -> None:
         """Ends it; requests that wait are cancelled."""

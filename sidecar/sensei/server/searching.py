@@ -11,7 +11,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import CancelledError
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sensei.core.errors import SenseiError, ToolchainError, UsageError
@@ -30,7 +30,7 @@ from sensei.provers.script import proof_text
 from sensei.search.driver import SearchRun, search
 from sensei.search.events import Advanced, Event, Expanded, Failed, Opened
 from sensei.search.graph import Arrival, Graph, replay
-from sensei.search.options import SEARCHES, SearchOptions
+from sensei.search.options import ASK_CRITICS, SEARCHES, SearchOptions
 from sensei.search.partial import PartialProof, partial_proofs
 from sensei.search.proof import placed
 from sensei.server.batching import Batcher, QueueFullError
@@ -55,7 +55,7 @@ class Stopped(Exception):
 class SharedGenerator:
     """The model for one search's thread, through the batcher of the event loop."""
 
-    batcher: Batcher
+    batcher: Batcher[list[TacticCandidate]]
     loop: asyncio.AbstractEventLoop
     stop: threading.Event
 
@@ -63,8 +63,27 @@ class SharedGenerator:
         """See core.protocols.Generator."""
         if self.stop.is_set():
             raise Stopped
-        call = self.batcher.generate(states, count)
+        call = self.batcher.ask(states, count)
         try:
+            return asyncio.run_coroutine_threadsafe(call, self.loop).result().offers
+        except CancelledError:
+            raise Stopped from None
+
+
+@dataclass(frozen=True, slots=True)
+class SharedCritic:
+    """The critic for one search's thread, through its batcher."""
+
+    batcher: Batcher[float]
+    loop: asyncio.AbstractEventLoop
+    stop: threading.Event
+
+    def evaluate(self, states: Sequence[str]) -> list[float]:
+        """See search.protocol.Critic."""
+        if self.stop.is_set():
+            raise Stopped
+        try:
+            call = self.batcher.ask(states)
             return asyncio.run_coroutine_threadsafe(call, self.loop).result().offers
         except CancelledError:
             raise Stopped from None
@@ -206,7 +225,8 @@ class SearchService(search_pb2_grpc.SearchServiceServicer):
         finally:
             state.queued -= 1
         state.searches += 1
-        work = _Work(order, state.project, batcher, asyncio.get_running_loop())
+        critic = state.critic.batcher if state.critic and order.options.critic else None
+        work = _Work(order, state.project, batcher, critic, asyncio.get_running_loop())
         running = asyncio.create_task(asyncio.to_thread(work.run))
         # The place is free when the thread is done, however the call ends.
         running.add_done_callback(self._done)
@@ -238,6 +258,9 @@ class SearchService(search_pb2_grpc.SearchServiceServicer):
             candidates=limits.candidates_of(request.candidates, _DEFAULT_CANDIDATES),
             search=request.search or "best_first",
         )
+        critic = self._state.critic
+        if critic is not None and options.search in ASK_CRITICS:
+            options = replace(options, critic=critic.identity)
         budget = Budget(
             milliseconds / 1000,
             wanted.model_calls or _DEFAULT_MODEL_CALLS,
@@ -262,12 +285,18 @@ class _Work:
     """One search, in its thread. ``told`` gets the messages, and None at the end."""
 
     def __init__(
-        self, order: Order, project: Project, batcher: Batcher, loop: asyncio.AbstractEventLoop
+        self,
+        order: Order,
+        project: Project,
+        batcher: Batcher[list[TacticCandidate]],
+        critic: Batcher[float] | None,
+        loop: asyncio.AbstractEventLoop,
     ) -> None:
         self.order, self.project, self.loop = order, project, loop
         self.stop = threading.Event()
         self.told: asyncio.Queue[Any | None] = asyncio.Queue()
         self._generator = SharedGenerator(batcher, loop, self.stop)
+        self._critic = None if critic is None else SharedCritic(critic, loop, self.stop)
 
     def run(self) -> None:
         """Searches and judges, until done or stopped."""
@@ -302,7 +331,13 @@ class _Work:
         with self.project.environment() as environment:
             stoppable = StoppableEnvironment(environment, self.stop)
             run = search(
-                theorem, self._generator, stoppable, order.budget, order.options, sink=sink
+                theorem,
+                self._generator,
+                stoppable,
+                order.budget,
+                order.options,
+                critic=self._critic,
+                sink=sink,
             )
         claimed = run.result.status is SearchStatus.CLAIMED
         proof = None

@@ -22,6 +22,11 @@ from sensei.server.state import State
 
 log = logging.getLogger("sensei.server")
 
+
+class NotLoadedError(SenseiError):
+    """The server was started without such a model."""
+
+
 # The first that fits names the status.
 _STATUS: tuple[tuple[type[SenseiError], grpc.StatusCode], ...] = (
     (QueueFullError, grpc.StatusCode.RESOURCE_EXHAUSTED),
@@ -29,6 +34,7 @@ _STATUS: tuple[tuple[type[SenseiError], grpc.StatusCode], ...] = (
     (UsageError, grpc.StatusCode.INVALID_ARGUMENT),
     (MissingExtraError, grpc.StatusCode.FAILED_PRECONDITION),
     (ToolchainError, grpc.StatusCode.FAILED_PRECONDITION),
+    (NotLoadedError, grpc.StatusCode.FAILED_PRECONDITION),
     (ModelError, grpc.StatusCode.INTERNAL),
 )
 # What needs no token: it says that the server lives, and nothing else.

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-import grpc
-
 from sensei import __version__
+from sensei.core.distances import STEP_DISCOUNT
 from sensei.core.errors import NotFoundError, SenseiError, UsageError
+from sensei.core.types import TacticCandidate
 from sensei.provers import premises as bm25
 from sensei.server.premises import SnapshotPremises
-from sensei.server.service import refuse
+from sensei.server.service import NotLoadedError, refuse
 from sensei.server.state import Model, State
 from sensei.wire.v1 import status_pb2, status_pb2_grpc, tactic_pb2, tactic_pb2_grpc
 
@@ -20,7 +20,7 @@ MAX_PREFIX_BYTES = 1024
 PROTOCOL = 1
 
 
-def model_named(state: State, name: str) -> Model:
+def model_named(state: State, name: str) -> Model[list[TacticCandidate]]:
     """The model that a request wants.
 
     Raises:
@@ -55,7 +55,7 @@ class TacticService(tactic_pb2_grpc.TacticServiceServicer):
         model = model_named(self._state, request.model)
         # What a prefix leaves over of more candidates is more.
         asked = limits.candidates if request.prefix else count
-        answer = await model.batcher.generate([goal.pretty for goal in request.goals], asked)
+        answer = await model.batcher.ask([goal.pretty for goal in request.goals], asked)
         reply = tactic_pb2.SuggestReply(
             model=model.name,
             queue_us=int(answer.queue_s * 1e6),
@@ -80,9 +80,37 @@ class TacticService(tactic_pb2_grpc.TacticServiceServicer):
 
     async def EstimateProgress(self, request: Any, context: Any) -> Any:
         """See the proto."""
-        await context.abort(
-            grpc.StatusCode.UNIMPLEMENTED,
-            "no progress model is loaded; this version trains none",
+        try:
+            return await self._estimate(request)
+        except SenseiError as error:
+            await refuse(self._state, context, error)
+
+    async def _estimate(self, request: Any) -> Any:
+        model, critic = self._state.progress, self._state.critic
+        if model is None:
+            raise NotLoadedError(
+                "no progress model is loaded",
+                "sensei train progress makes one, sensei serve --progress NAME loads it",
+            )
+        self._state.limits.check_goals(request.goals)
+        if request.model not in ("", model.name):
+            raise NotFoundError(
+                f"no progress model '{request.model}' is loaded", f"loaded: {model.name}"
+            )
+        goals = [goal.pretty for goal in request.goals]
+        steps = (await model.batcher.ask(goals)).offers
+        # Without a critic, what a search is told that a progress model judges for.
+        chances = (
+            (await critic.batcher.ask(goals)).offers
+            if critic is not None
+            else [STEP_DISCOUNT**left for left in steps]
+        )
+        return tactic_pb2.EstimateProgressReply(
+            goals=[
+                tactic_pb2.ProgressEstimate(steps_left=left, probability=chance)
+                for left, chance in zip(steps, chances, strict=True)
+            ],
+            model=model.name,
         )
 
 
@@ -95,7 +123,7 @@ class StatusService(status_pb2_grpc.StatusServiceServicer):
     async def Status(self, request: Any, context: Any) -> Any:
         """See the proto."""
         state, limits = self._state, self._state.limits
-        batchers = [model.batcher for model in state.models]
+        batchers = state.batchers
         return status_pb2.StatusReply(
             version=__version__,
             protocol=PROTOCOL,
@@ -108,7 +136,13 @@ class StatusService(status_pb2_grpc.StatusServiceServicer):
                 )
                 for model in state.models
             ]
-            + [status_pb2.LoadedModel(name=bm25.NAME, kind="premises", ready=True)],
+            + [status_pb2.LoadedModel(name=bm25.NAME, kind="premises", ready=True)]
+            + [
+                status_pb2.LoadedModel(
+                    name=model.name, kind=kind, checkpoint=model.checkpoint, ready=True
+                )
+                for kind, model in state.judges
+            ],
             limits=status_pb2.ServerLimits(
                 message_bytes=limits.message_bytes,
                 goal_bytes=limits.goal_bytes,

@@ -146,7 +146,7 @@ def test_premises_and_progress(start: Start) -> None:
         (server.tactics.SelectPremises, tactic_pb2.SelectPremisesRequest(goal=goal),
          grpc.StatusCode.INVALID_ARGUMENT, "no lakefile"),
         (server.tactics.EstimateProgress, tactic_pb2.EstimateProgressRequest(),
-         grpc.StatusCode.UNIMPLEMENTED, "no progress model is loaded"),
+         grpc.StatusCode.FAILED_PRECONDITION, "sensei serve --progress NAME loads it"),
     ):  # fmt: skip
         status, details = code_of(lambda m=method, r=request: m(r, timeout=10))
         assert status is expected, details
