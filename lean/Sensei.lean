@@ -11,6 +11,7 @@ import Sensei.Core.Command
 import Sensei.Core.Declaration
 import Sensei.Core.Forbidden
 import Sensei.Core.Goal
+import Sensei.Core.Printer
 import Sensei.Core.Say
 import Sensei.Core.Sidecar
 import Sensei.Core.TacticText

@@ -2,8 +2,8 @@
 A goal as everyone of ours prints it: the tracer records it, the Gym answers with it, and models
 are trained and asked on the same text.
 -/
-import Lean.Meta
 import Lean.Data.Json
+import Sensei.Core.Printer
 
 namespace Sensei
 open Lean Meta
@@ -31,9 +31,17 @@ private def withoutCaseLine (text : String) : String :=
     if first.startsWith "case " then "\n".intercalate (second :: rest) else text
   | _ => text
 
-/-- The printed state of a goal, without its hypotheses one by one. -/
-def prettyGoal (goal : MVarId) : MetaM String := do
+private def wholeGoal (goal : MVarId) : MetaM String :=
   return withoutCaseLine (toString (← ppGoal goal))
+
+/-- The printed state of a goal, without its hypotheses one by one. -/
+def prettyGoal (goal : MVarId) (printer? : Option Printer := none) : MetaM String := do
+  let parts? ← match printer? with
+    | some printer => printer.parts? goal
+    | none => pure none
+  match parts?.bind (·.whole?) with
+  | some whole => return whole
+  | none => wholeGoal goal
 
 /-- A printed text with the numbers of its metavariables left out: they differ from one
 elaboration to the next. -/
@@ -97,13 +105,28 @@ private def printedParts (pretty : String) : Array (List String × Option String
       if mark == "⊢" || mark == "|" then some (" ".intercalate (first :: more)) else none
     | _ => none)
 
+/-- A goal with everything that is recorded of it, where a printer has its parts. -/
+private def textOfParts (goal : MVarId) (decl : MetavarDecl) (parts : GoalParts) :
+    MetaM GoalText := do
+  let pretty ← match parts.whole? with
+    | some whole => pure whole
+    | none => wholeGoal goal
+  return {
+    mvarId := goal.name.toString, userName := caseName decl, pretty, target := parts.target
+    hypotheses := parts.hypotheses.map fun (hypothesis, type) =>
+      { id := hypothesis.fvarId.name.toString, name := hypothesis.userName.toString
+        type, value? := none, inaccessible := false } }
+
 /-- A goal with everything that is recorded of it.
 
 It is printed once. What the printed goal says on one line, the type of a hypothesis or the target,
 would be printed alike by itself, since it has more room there; the rest is printed by itself. -/
-def goalText (goal : MVarId) : MetaM GoalText := goal.withContext do
+def goalText (goal : MVarId) (printer? : Option Printer := none) : MetaM GoalText :=
+    goal.withContext do
   let decl ← goal.getDecl
-  let pretty ← prettyGoal goal
+  if let some printer := printer? then
+    if let some parts ← printer.parts? goal then return ← textOfParts goal decl parts
+  let pretty ← wholeGoal goal
   let (printed, target?) := printedParts pretty
   let locals := decl.lctx.foldl (init := #[]) fun locals localDecl =>
     if localDecl.isImplementationDetail then locals else locals.push localDecl
@@ -112,9 +135,7 @@ def goalText (goal : MVarId) : MetaM GoalText := goal.withContext do
   let isRead := types.size == locals.size
   let mut hypotheses := #[]
   for localDecl in locals, i in [0 : locals.size] do
-    let value? ← match localDecl with
-      | .ldecl (value := value) .. => some <$> text value
-      | _ => pure none
+    let value? ← localDecl.value?.mapM text
     let type ← match if isRead && value?.isNone then (types[i]?).join else none with
       | some type => pure type
       | none => text localDecl.type

@@ -5,7 +5,8 @@ A theorem is opened by elaborating its own command with the body replaced by one
 kind `sensei.gym.hook`. When the elaborator runs the tactic behind that node, it stands exactly
 where the author's proof would start: namespaces, notations, universes, section variables, options,
 and an environment that does not contain the theorem. The hook keeps the contexts and states of the
-four monads and throws; the command's outcome is dropped.
+four monads and ends the elaboration as an interruption does, which nothing recovers from; the
+command's outcome is dropped.
 
 A state is worth its goals, and the states of TermElabM, MetaM and CoreM. Metavariable ids mean
 something only together with the state they came from.
@@ -16,11 +17,26 @@ and the proof before it runs.
 API as in Lean 4.35: `KeyedDeclsAttribute.addBuiltin`, `TermElabM.run`, `MetaM.run`, `CoreM.run`.
 -/
 import Sensei.Core.Declaration
+import Sensei.Core.Printer
+import Sensei.Core.TacticText
 import Lean.Elab.Tactic.Basic
 import Lean.Meta
 
 namespace Sensei.Gym
 open Lean Elab Meta
+
+/-- What was printed and read at a place: neither depends on the state of a proof. -/
+structure Seen where
+  printer : Printer
+  /-- Tactic texts and what they are read as. -/
+  parsed : IO.Ref (Std.HashMap String (Except TextFault Syntax))
+
+/-- Nothing yet. -/
+def Seen.new : BaseIO Seen := do
+  return { printer := ← Printer.new, parsed := ← IO.mkRef {} }
+
+/-- How many tactic texts a place remembers. -/
+def Seen.room : Nat := 500
 
 /-- The contexts of the place at which a theorem was opened. -/
 structure Place where
@@ -33,6 +49,8 @@ structure Place where
   /-- The theorem itself, and others of its block, as the elaborator's local hypotheses: recursive
   definitions need them. -/
   itself : Array Expr
+  /-- What was printed and read here. -/
+  seen : Seen
 
 /-- The states of one point of a proof. -/
 structure Point where
@@ -59,12 +77,13 @@ private def hookTactic (hook : IO.Ref Hook) : Tactic.Tactic := fun _ => do
     let place : Place :=
       { tacticContext := ← readThe Tactic.Context, termContext := ← readThe Term.Context,
         metaContext := ← readThe Meta.Context, coreContext := ← readThe Core.Context,
-        roots := [root], itself := hypotheses }
+        roots := [root], itself := hypotheses, seen := ← Seen.new }
     let point : Point :=
       { goals := (← getThe Tactic.State).goals, termState := ← getThe Term.State,
         metaState := ← getThe Meta.State, coreState := ← getThe Core.State }
     hook.set (.opened place point)
-  throwError "the Gym has the goal"
+    throw (.internal interruptExceptionId)
+  throwError "the Gym opens no goal now"
 
 /-- Makes the hook known to every environment made after this. Call once, before any header. -/
 def installHook : IO (IO.Ref Hook) := do
@@ -127,17 +146,18 @@ def openHooked (source : Source) (hook : IO.Ref Hook) (visited : Visited) (hooke
     IO (Except String (Place × Point)) := do
   hook.set .opening
   let before := { visited.before.state with infoState := { enabled := false } }
-  let after ← source.elabCommand visited.position hooked before
+  let after ← (source.elabCommand visited.position hooked before).toBaseIO
   let found ← hook.get
   hook.set .idle
-  match found with
-  | .opened place point =>
-    if isBroken place point then failed after "the statement has errors"
+  match found, after with
+  | .opened place point, _ =>
+    if isBroken place point then failed point.coreState.messages "the statement has errors"
     else return .ok (place, point)
-  | _ => failed after "the elaborator never asked for a proof of it"
+  | _, .ok after => failed after.messages "the elaborator never asked for a proof of it"
+  | _, .error error => throw error
 where
-  failed (after : Command.State) (otherwise : String) : IO (Except String (Place × Point)) := do
-    return .error ((← errorTexts after.messages)[0]?.getD otherwise)
+  failed (messages : MessageLog) (otherwise : String) : IO (Except String (Place × Point)) := do
+    return .error ((← errorTexts messages)[0]?.getD otherwise)
 
 /-- Runs `act` at a point and returns its result with the point after it. -/
 def Place.run (place : Place) (point : Point) (act : Tactic.TacticM α) :

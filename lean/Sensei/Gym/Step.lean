@@ -46,13 +46,22 @@ def Failure.message (limits : Limits) : Failure → String
   | .sorry => "the tactic uses sorry"
   | .timeout => s!"over {limits.timeoutMs} ms"
 
-/-- Parses a tactic text at a place, with its namespaces, opens, options and notations. -/
-def parseTactic (place : Place) (env : Environment) (text : String) : Except Failure Syntax :=
-  let { options, currNamespace, openDecls, .. } := place.coreContext
-  match parseTacticText { env, options, currNamespace, openDecls } "<tactic>" text with
-  | .ok tactics => .ok tactics
-  | .error (.parse message) => .error (.parse message)
-  | .error (.forbidden message) => .error (.forbidden message)
+/-- Parses a tactic text at a place, with its namespaces, opens, options and notations, unless it was
+parsed there before. -/
+def parseTactic (place : Place) (env : Environment) (text : String) :
+    BaseIO (Except Failure Syntax) := do
+  let parsed ← match (← place.seen.parsed.get)[text]? with
+    | some parsed => pure parsed
+    | none =>
+      let { options, currNamespace, openDecls, .. } := place.coreContext
+      let parsed := parseTacticText { env, options, currNamespace, openDecls } "<tactic>" text
+      place.seen.parsed.modify fun known =>
+        (if known.size < Seen.room then known else {}).insert text parsed
+      pure parsed
+  match parsed with
+  | .ok tactics => return .ok tactics
+  | .error (.parse message) => return .error (.parse message)
+  | .error (.forbidden message) => return .error (.forbidden message)
 
 /-- A deadline that one watchdog thread keeps; see `Watchdog.start`. -/
 structure Watchdog where
@@ -193,7 +202,7 @@ def step (place : Place) (point : Point) (only? : Option MVarId) (limits : Limit
   let (goals, others) := match only? with
     | none => (point.goals, [])
     | some only => point.goals.partition (· == only)
-  match parseTactic place point.coreState.env text with
+  match ← parseTactic place point.coreState.env text with
   | .error failure => return .error failure
   | .ok sequence => runTactic place { point with goals } others limits watchdog text sequence
 

@@ -111,7 +111,7 @@ private def stateBefore (visited : Visited) (ran : Ran) : IO (Place × Point) :=
     { tacticContext := { elaborator := .anonymous }
       termContext := { declName? := context.parentDecl? }
       metaContext := { lctx }, coreContext
-      roots := info.goalsBefore, itself := #[] }
+      roots := info.goalsBefore, itself := #[], seen := ← Seen.new }
   let point : Point :=
     { goals := info.goalsBefore, termState := { levelNames }
       metaState := { mctx := info.mctxBefore }

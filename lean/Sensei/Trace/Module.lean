@@ -243,7 +243,7 @@ private def traceText (job : Job) (onDisk : String) : IO Traced := do
       -- Taken out, not copied: what is added to it is then added in place.
       let { found, declared, messages, known, passed, parseFailed } ← ref.swap {}
       let sameSyntax := passed.back?.any (·.command.isOfKind `Lean.Parser.Command.declaration)
-      let found ← walkCommand infoState.trees exampleName sameSyntax found
+      let found ← walkCommand visited.command infoState.trees exampleName sameSyntax found
       let added ← runAfter visited.after.state
         (declarationsOf places visited found.mentioned known)
       let example? := if isExample visited.command then exampleDeclared visited exampleName else none

@@ -28,6 +28,8 @@ structure Found where
   parsed : Std.HashMap String Bool := {}
   /-- The printed states of each goal, with their indices. -/
   goalIndex : Std.HashMap MVarId (List (GoalState × Nat)) := {}
+  /-- Goals that have no metavariables, with their names and types: they have one state. -/
+  settled : Std.HashMap MVarId (Name × Expr × Nat) := {}
   steps : Array Step := #[]
   /-- What each of them did. -/
   effects : Array Effect := #[]
@@ -45,6 +47,9 @@ private structure Around where
   span? : Option Span := none
   /-- What an anonymous declaration is called. -/
   exampleName : String
+  /-- Where goals are printed by the parts that change; `none` if they are not all printed in one
+  place. -/
+  printer? : Option Printer
 
 private abbrev Walk := StateT Found IO
 
@@ -89,22 +94,29 @@ private def parses (env : Environment) (text : String) : Walk Bool := do
 
 /-- The index of a goal in the table. It is printed once for each state that it is in: another
 state of the metavariables in it is another state of the goal. -/
-private def internGoal (context : ContextInfo) (mctx : MetavarContext) (goal : MVarId) :
+private def internGoal (around : Around) (context : ContextInfo) (mctx : MetavarContext) (goal : MVarId) :
     Walk (Option Nat) := do
   let some decl := mctx.findDecl? goal | return none
+  if let some (name, type, index) := (← get).settled[goal]? then
+    if name == decl.userName && type == decl.type then return some index
   let context := { context with mctx }
   let run {α : Type} (act : MetaM α) : IO α := context.runMetaM decl.lctx act
   let state ← run (goalState goal)
   let known := (← get).goalIndex.getD goal []
   if let some index := known.lookup state then return some index
-  let text ← try run (goalText goal) catch error =>
+  let text ← try run (goalText goal around.printer?) catch error =>
     -- The printer can fail on a broken term; the goal is kept with what was said.
     pure { mvarId := goal.name.toString, userName := "", pretty := s!"⊢ {error}",
            hypotheses := #[], target := "" }
   let parsesBack ← (text.target :: text.hypotheses.toList.map (·.type)).allM (parses context.env)
+  let isSettled := !state.target.hasMVar &&
+    state.hypotheses.all fun (_, type, value?) => !type.hasMVar && !value?.any (·.hasMVar)
   modifyGet fun found =>
     let index := found.goals.size
+    let settled := if isSettled then found.settled.insert goal (decl.userName, decl.type, index)
+      else found.settled
     (some index, { found with
+      settled
       goals := found.goals.push text
       parsesBack := found.parsesBack.push parsesBack
       goalIndex := found.goalIndex.insert goal ((state, index) :: known) })
@@ -137,7 +149,7 @@ private def visitTactic (around : Around) (context : ContextInfo) (info : Tactic
   let some span := spanOf? stx | return around
   if around.span? == some span then return around
   let numbered (mctx : MetavarContext) (goal : MVarId) : Walk (Option (MVarId × Nat)) := do
-    return (← internGoal context mctx goal).map (goal, ·)
+    return (← internGoal around context mctx goal).map (goal, ·)
   let before ← info.goalsBefore.toArray.filterMapM (numbered info.mctxBefore)
   let after ← info.goalsAfter.toArray.filterMapM (numbered info.mctxAfter)
   let step : Step :=
@@ -227,16 +239,23 @@ private def ownConstants (steps : Array Step) (effects : Array Effect) (first : 
       { effect with constants := effect.constants.filter (!within.contains ·) }
   return effects
 
+/-- Whether namespaces are opened or options set within a command, for a part of it. -/
+private def changesPlace (command : Syntax) : Bool :=
+  (command.find? fun node => [`Lean.Parser.Tactic.open, `Lean.Parser.Term.open,
+    `Lean.Parser.Tactic.set_option, `Lean.Parser.Term.set_option,
+    `Lean.Parser.Tactic.Conv.set_option].contains node.getKind).isSome
+
 /-- Walks the info trees of one command and adds what it finds. `sameSyntax`: the command before it
 cannot have changed what parses. -/
-def walkCommand (trees : PersistentArray InfoTree) (exampleName : String) (sameSyntax : Bool)
-    (found : Found) : IO Found := do
+def walkCommand (command : Syntax) (trees : PersistentArray InfoTree) (exampleName : String)
+    (sameSyntax : Bool) (found : Found) : IO Found := do
+  let printer? ← if changesPlace command then pure none else some <$> Printer.new
   let first := found.steps.size
   let mut found := { found with
-    mentioned := {}, seenSteps := {}, goalIndex := {}
+    mentioned := {}, seenSteps := {}, goalIndex := {}, settled := {}
     parsed := if sameSyntax then found.parsed else {} }
   for tree in trees do
-    let (_, next) ← (walk { exampleName } tree).run found
+    let (_, next) ← (walk { exampleName, printer? } tree).run found
     found := next
   return { found with effects := ownConstants found.steps found.effects first }
 

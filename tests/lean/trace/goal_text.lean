@@ -1,5 +1,6 @@
 /-
-What is recorded of a goal is what its parts are printed as by themselves: `alone` compares them.
+What is recorded of a goal is what its parts are printed as by themselves: `alone` compares them. A
+printer that has printed other goals prints each as Lean does: `watched` compares after every tactic.
 -/
 import Sensei.Core.Goal
 import Lean
@@ -60,3 +61,91 @@ theorem just (nn : Nat) (a_rather_long_name_of_a_hypothesis : nn + nn + nn + nn 
 theorem colons (f : (n : Nat) → n = n) (p : ∀ n : Nat, n = n) : ∃ n : Nat, n = 0 := by
   alone
   exact ⟨0, rfl⟩
+
+open Parser.Tactic in
+elab "watched" tactics:tacticSeq : tactic => do
+  let printer ← Printer.new
+  let mut remembered := 0
+  for tactic in tactics.raw[0][0].getSepArgs do
+    evalTactic tactic
+    for goal in ← getGoals do
+      let afresh ← prettyGoal goal
+      -- The second time nothing is new.
+      for _ in [0 : 2] do
+        let told ← prettyGoal goal printer
+        unless told == afresh do throwError "{told}\nis not\n{afresh}"
+        let text ← goalText goal printer
+        unless text.pretty == afresh do throwError "{text.pretty}\nis not\n{afresh}"
+        let other ← goalText goal
+        unless text.target == other.target do throwError "{text.target}, not {other.target}"
+        for h in text.hypotheses, h' in other.hypotheses do
+          unless h.type == h'.type && h.name == h'.name && h.id == h'.id do
+            throwError "{h.name} : {h.type} is not {h'.name} : {h'.type}"
+        if (← goal.withContext (printer.parts? goal)).isSome then remembered := remembered + 1
+  logInfo m!"remembered {remembered}"
+
+theorem hypotheses_stay (a b : Nat) (p q : Prop) : a = b → p ∧ q → b = a ∧ q ∧ ∀ n : Nat, n = n := by
+  watched
+    intro h k
+    cases k with | intro left right => ?_
+    refine ⟨?_, ?_, ?_⟩
+    all_goals try intro n
+    exact h.symm
+    exact right
+    rfl
+
+theorem names_of_bound_variables (a : Nat) : (∀ x : Nat, x = x) ∧ (∀ y : Nat, y = y) := by
+  watched
+    have other : ∀ z : Nat, z = z := fun _ => rfl
+    constructor
+    case right => intro x; rfl
+    intro y
+    rfl
+
+namespace Clash
+def same (n : Nat) : Nat := n
+end Clash
+
+open Clash in
+theorem a_local_takes_a_name (n : Nat) : same n = same n → Nat.succ n = n + 1 := by
+  watched
+    intro h
+    have same : True := trivial
+    have again : Clash.same n = n := rfl
+    clear same
+    have succ : Nat := 0
+    exact rfl
+
+theorem a_bound_variable_is_told_apart (a : Nat) : (∀ b : Nat, b = b) →
+    ∀ b : Nat, (∀ b_1 : Nat, b_1 = b_1) ∧ a = a := by
+  watched
+    intro all b
+    have more : ∀ c : Nat, c = b → ∀ b_1 : Nat, b_1 = b_1 := fun _ _ _ => rfl
+    have b_1 : Nat := 0
+    clear more
+    have more : ∀ c : Nat, c = b → ∀ b_1 : Nat, b_1 = b_1 := fun _ _ _ => rfl
+    constructor
+    exact all
+    rfl
+
+theorem other_types_under_one_name (h : 1 = 1) : (∀ x : Nat, x = x) ∧ (∀ x : Bool, x = x) := by
+  watched
+    constructor
+    all_goals intro x
+    all_goals have k : x = x := rfl
+    all_goals have l := k
+    all_goals exact l
+
+theorem left_to_lean (n : Nat) : ∃ m : Nat, m = n := by
+  watched
+    let m := n
+    have : m = n := rfl
+    refine ⟨?m, ?_⟩
+    case m => exact m
+    exact this
+
+theorem shadowed_again (a : Nat) : ∀ a b : Nat, a = b → a = b := by
+  watched
+    intro a
+    intro b _
+    assumption

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from sensei.toolchain.workspace import LeanWorkspace
 
 def test_parts_are_as_printed_by_themselves(kata: LeanWorkspace) -> None:
     source = Path(__file__).with_name("goal_text.lean")
-    assert source.read_text("utf-8").count("\n  alone\n") == 7
+    text = source.read_text("utf-8")
+    assert (text.count("\n  alone\n"), text.count("\n  watched\n")) == (7, 7)
     done = subprocess.run(
         [kata.lean, source],
         cwd=kata.root,
@@ -22,3 +24,6 @@ def test_parts_are_as_printed_by_themselves(kata: LeanWorkspace) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+    remembered = [int(n) for n in re.findall(r"remembered (\d+)", done.stdout)]
+    assert len(remembered) == 7
+    assert all(remembered[:5])
