@@ -5,6 +5,7 @@ Runs on TRL's SFTTrainer; order, labels and names are laid out beforehand by tra
 
 from __future__ import annotations
 
+import copy
 import math
 import shutil
 import time
@@ -103,6 +104,12 @@ class SFTTrainer:
             seed=seed,
             **settings,
         )
+
+    def placed(self, model_name: str, output_dir: Path) -> SFTTrainer:
+        """The same trainer from another model to another place."""
+        other = copy.copy(self)
+        other.model_name, other.output_dir = model_name, output_dir
+        return other
 
     def train(
         self,
