@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sensei.core.errors import SenseiError
+from sensei.core.memory import collecting_rarely
 from sensei.core.protocols import Environment, Generator
 from sensei.core.types import ProofTask, TacticCandidate, TheoremRef
 from sensei.provers.prover import Attempt, Prover
@@ -122,6 +123,7 @@ class OneCritic:
             return self._critic.evaluate(states)
 
 
+@collecting_rarely()
 def evaluate(
     theorems: Sequence[TheoremRef],
     prover: Prover,

@@ -102,7 +102,8 @@ class BestFirst(Ordered):
 
     def score(self, node: Node) -> float:
         """See ``score``."""
-        return score(node.log_prob, node.depth, self.alpha)
+        alpha = self.alpha
+        return score(node.log_prob, node.depth, alpha) if alpha else node.log_prob
 
 
 class BreadthFirst(Ordered):

@@ -10,7 +10,6 @@ arrives with the time-out counts. What a proof is worth only Lean's verifier say
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -229,7 +228,7 @@ def usable(candidates: list[TacticCandidate], count: int) -> list[TacticCandidat
     seen: set[str] = set()
     kept = []
     for candidate in candidates:
-        if math.isnan(candidate.log_prob) or candidate.log_prob > 1e-6:
+        if not candidate.log_prob <= 1e-6:  # nor is what is no number
             raise ModelError(
                 f"log-probability {candidate.log_prob} of the tactic {candidate.tactic!r}"
             )

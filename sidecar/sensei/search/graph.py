@@ -105,6 +105,9 @@ class Arrival(enum.Enum):
     KNOWN = "known"
 
 
+_NEW = Arrival.NEW  # once, since the attribute of an enumeration is slow to reach
+
+
 @dataclass(slots=True)
 class Graph:
     """The nodes and edges seen so far. ``record`` is the only way to change it."""
@@ -122,7 +125,8 @@ class Graph:
     def start(cls, event: Opened) -> Graph:
         """A graph with its root."""
         graph = cls(event)
-        graph._add(node_key(event.goals), event.goals, None, 0.0, 0)
+        graph.nodes.append(Node(ROOT, event.goals, None, 0.0, 0))
+        graph._by_key[node_key(event.goals)] = ROOT
         graph.nodes[ROOT].proved = not event.goals
         return graph
 
@@ -178,39 +182,36 @@ class Graph:
         return []
 
     def _advance(self, node: Node, event: Advanced) -> list[tuple[Arrival, int]]:
+        nodes, by_key = self.nodes, self._by_key
         edge = Edge(len(self.edges), node.id, event.tactic, event.log_prob)
         self.edges.append(edge)
         node.edges.append(edge)
         total, depth = node.log_prob + event.log_prob, node.depth + 1
-        arrivals = []
+        arrivals: list[tuple[Arrival, int]] = []
         for goals in event.parts:
             key = node_key(goals)
-            known = self._by_key.get(key)
-            if known is None:
-                arrivals.append((Arrival.NEW, self._add(key, goals, edge, total, depth)))
+            number = by_key.get(key)
+            if number is None:
+                number = by_key[key] = len(nodes)
+                nodes.append(Node(number, goals, edge, total, depth, above=[edge]))
+                edge.unproved += 1
+                arrivals.append((_NEW, number))
                 continue
-            child = self.nodes[known]
+            child = nodes[number]
+            # Each child once, though a tactic can leave the same goal twice.
+            if not any(number == other for _, other in arrivals):
+                child.above.append(edge)
+                edge.unproved += not child.proved
+                edge.dead = edge.dead or child.dead or number == node.id
             # An expanded node keeps its path: its children were reached by it.
             better = not child.expanded and not child.proved and total > child.log_prob
             if better:
                 child.goals, child.via, child.log_prob, child.depth = goals, edge, total, depth
-            arrivals.append((Arrival.BETTER if better else Arrival.KNOWN, known))
+            arrivals.append((Arrival.BETTER if better else Arrival.KNOWN, number))
         edge.children = tuple([number for _, number in arrivals])
-        distinct = edge.children if len(arrivals) < 2 else dict.fromkeys(edge.children)
-        for number in distinct:
-            child = self.nodes[number]
-            child.above.append(edge)
-            edge.unproved += not child.proved
-            edge.dead = edge.dead or child.dead or number == node.id
         if edge.proved:
             self._prove(node)
         return arrivals
-
-    def _add(self, key: NodeKey, goals: Part, via: Edge | None, log_prob: float, depth: int) -> int:
-        number = len(self.nodes)
-        self.nodes.append(Node(number, goals, via, log_prob, depth))
-        self._by_key[key] = number
-        return number
 
     def _prove(self, node: Node) -> None:
         """Marks ``node`` as proved, and all that follows from it."""
@@ -251,6 +252,16 @@ class Graph:
         node = self.nodes[number]
         if node.proved or node.dead:
             return False
+        # Nearly always the usual path will do. It has no circle: a node that was given to the
+        # generator keeps its path, and only such nodes have anything below them.
+        at = node
+        while at.via is not None and not at.via.dead:
+            parent = self.nodes[at.via.node]
+            if parent.proved or parent.dead:
+                break
+            at = parent
+        if at.id == ROOT:
+            return True
         seen, todo = {number}, [node]
         while todo:
             at = todo.pop()
