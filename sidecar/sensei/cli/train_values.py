@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,14 +18,14 @@ from sensei.cli.training import (
     recorded,
     say_begin,
 )
+from sensei.cli.training_data import PARTS, add_found, searches_of
 from sensei.core.errors import UsageError
 
 if TYPE_CHECKING:
+    from sensei.store import Store
     from sensei.store.records import SplitRecord
     from sensei.trainers.loop import TrainResult
     from sensei.trainers.values import Plan, ValueExample, ValueTrainer
-
-PARTS = ("train", "val", "test")
 
 
 def add_values(actions: Any) -> None:
@@ -37,6 +38,7 @@ def add_values(actions: Any) -> None:
         epilog="example: sensei prove --split train && sensei train critic --model sft",
     )
     add_run(parser, "critic")
+    add_found(parser)
     _add_common(parser)
     parser.add_argument(
         "--min-visits",
@@ -53,6 +55,9 @@ def add_values(actions: Any) -> None:
         epilog="example: sensei train progress --split default --seed 0",
     )
     add_run(parser, "progress")
+    parser.add_argument(
+        "--dry-run", action="store_true", help="say what would be trained on, and train nothing"
+    )
     _add_common(parser)
     parser.add_argument(
         "--distance",
@@ -81,29 +86,36 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="end after so many passes without a lower error on the validation part (3)",
     )
-    parser.add_argument(
-        "--dry-run", action="store_true", help="say what would be trained on, and train nothing"
-    )
 
 
 def critic(args: argparse.Namespace) -> int:
     """Trains a critic; 0 when the checkpoint is written."""
-    from sensei.provers.labels import goal_labels
+    from sensei.provers.labels import goal_labels, labels_of, merged
 
     if args.min_visits < 1:
         raise UsageError(f"--min-visits {args.min_visits}: must be at least 1")
 
-    def examples(store: Any, split: SplitRecord) -> dict[str, Sequence[ValueExample]]:
-        return dict(goal_labels(store, split, min_visits=args.min_visits))
+    def examples(store: Store, split: SplitRecord) -> dict[str, Sequence[ValueExample]]:
+        if not args.from_evaluations:
+            return dict(goal_labels(store, split, min_visits=args.min_visits))
+        # What is held out is left out; the trainer holds theorems out of the rest itself.
+        labels = [
+            label
+            for search in searches_of(args, store, split).kept
+            if search.verified or not search.graph.claimed
+            for label in labels_of(search.graph, search.theorem.name, args.min_visits)
+        ]
+        return {"train": merged(labels)}
 
-    return _run(args, examples, {"min_visits": args.min_visits})
+    told = {"min_visits": args.min_visits, "from_evaluations": args.from_evaluations}
+    return _run(args, examples, told)
 
 
 def progress(args: argparse.Namespace) -> int:
     """Trains a progress model; 0 when the checkpoint is written."""
     from sensei.data.distances import distance_examples
 
-    def examples(store: Any, split: SplitRecord) -> dict[str, Sequence[ValueExample]]:
+    def examples(store: Store, split: SplitRecord) -> dict[str, Sequence[ValueExample]]:
         return dict(distance_examples(store, split, args.distance))
 
     return _run(args, examples, {"distance": args.distance})
@@ -113,14 +125,18 @@ def _run(args: argparse.Namespace, examples: Any, told: dict[str, Any]) -> int:
     from sensei.trainers.resume import only_run
 
     project = project_root(args)
+    args.replace = args.replace or args.dry_run  # nothing will be
     output = output_folder(args, project)
-    with only_run(output), open_project_store(args, project) as store:
+    held = nullcontext() if args.dry_run else only_run(output)
+    with held, open_project_store(args, project) as store:
         split = store.split(args.split)
         parts = examples(store, split)
         train, val, test = ([*parts.get(part, ())] for part in PARTS)
         if not train:
             raise UsageError(
-                f"the split {args.split} has no example for a {args.action} in its train part",
+                f"the split {args.split} has no example for a {args.action} in its train part"
+                if not told.get("from_evaluations")
+                else "the evaluations have no search that a critic may learn from",
                 "searches leave them: sensei prove --split train"
                 if args.action == "critic"
                 else "trace proofs and split them: sensei trace, sensei data split",

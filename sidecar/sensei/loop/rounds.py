@@ -23,6 +23,7 @@ from sensei.core.protocols import Environment
 from sensei.core.types import TheoremRef
 from sensei.data.found import held_out_statements
 from sensei.loop.config import LoopConfig, TrainCommand
+from sensei.models.checkpoint import KIND as GENERATOR
 from sensei.models.checkpoint import MANIFEST, Manifest, read_manifest
 from sensei.provers.benchmark import evaluation_key, run_evaluation
 from sensei.provers.prover import Prover
@@ -32,7 +33,7 @@ from sensei.store.records import EvaluationResult, RunRecord, SplitMember, Split
 KIND = "loop"
 #: Trainings that are told evaluations and what is held out. The others read the split's own part
 #: of what is in the store.
-LEARN_FROM_FOUND = ("sft", "dpo")
+LEARN_FROM_FOUND = ("sft", "dpo", "critic")
 
 
 class Bench(Protocol):
@@ -364,7 +365,8 @@ class Loop:
                 break
             folder, manifest = self._trained(number, place, command, generator)
             made.append((folder.name, manifest))
-            if command.updates == "generator":
+            # A critic is trained beside it, and is no generator.
+            if command.updates == "generator" and manifest.kind == GENERATOR:
                 generator = str(folder)
         return generator, made
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sensei.core.types import SearchStatus
-from sensei.search.events import Ended, Event, from_records
+from sensei.search.events import from_records
 from sensei.search.graph import Graph, Node, replay
 from sensei.store import Store
 from sensei.store.records import SplitRecord
@@ -52,39 +52,58 @@ def goal_labels(store: Store, split: SplitRecord, *, min_visits: int) -> dict[st
         for record in store.verdicts()
         if record.attempt_id is not None and not record.verdict.accepted
     }
-    found: dict[str, dict[str, GoalLabel]] = {}
+    found: dict[str, list[GoalLabel]] = {}
     for attempt in store.attempts():
         part = parts.get((attempt.theorem.name, attempt.theorem.module))
         if part is None or attempt.snapshot_id not in snapshots or attempt.id in rejected:
             continue
         events = from_records(store.attempt(attempt.id).events)
-        for label in labels_of(events, attempt.theorem.name, min_visits):
-            of_part = found.setdefault(part, {})
-            known = of_part.get(label.state)
-            if known is None or known.target < label.target:
-                of_part[label.state] = label
-    return {part: list(labels.values()) for part, labels in found.items()}
+        if events:
+            graph = replay(events)
+            found.setdefault(part, []).extend(labels_of(graph, attempt.theorem.name, min_visits))
+    return {part: merged(labels) for part, labels in found.items()}
 
 
-def labels_of(events: Iterable[Event], theorem: str, min_visits: int) -> list[GoalLabel]:
+def labels_of(graph: Graph, theorem: str, min_visits: int) -> list[GoalLabel]:
     """The labels of one search, in the order in which its goals were found."""
-    listed = list(events)
-    last = listed[-1] if listed else None
-    if isinstance(last, Ended) and last.status not in (
-        SearchStatus.CLAIMED,
-        SearchStatus.EXHAUSTED,
-    ):
-        # Cut short, perhaps in the middle of a node, which then is not dead by what failed there.
-        listed.pop()
-    if not listed:
-        return []
-    graph = replay(listed)
+    unsure = _unsure(graph)
     return [
         GoalLabel(node.goals[0].pretty, 1.0 if node.proved else 0.0, theorem)
         for node in graph.nodes
         if node.goals
-        and (node.proved or node.dead or (node.expanded and _visits(graph, node) >= min_visits))
+        and (
+            node.proved
+            or (node.dead and node.id not in unsure)
+            or (node.expanded and _visits(graph, node) >= min_visits)
+        )
     ]
+
+
+def merged(labels: Iterable[GoalLabel]) -> list[GoalLabel]:
+    """Each goal once: 1 if any search proved it."""
+    found: dict[str, GoalLabel] = {}
+    for label in labels:
+        known = found.get(label.state)
+        if known is None or known.target < label.target:
+            found[label.state] = label
+    return list(found.values())
+
+
+def _unsure(graph: Graph) -> set[int]:
+    """Where a search was cut short, perhaps in the middle of a node: that node, and those above it,
+    are not dead by what failed there."""
+    ended = graph.ended
+    if not graph.edges or (
+        ended is not None and ended.status in (SearchStatus.CLAIMED, SearchStatus.EXHAUSTED)
+    ):
+        return set()
+    seen, todo = set[int](), [graph.edges[-1].node]
+    while todo:
+        at = todo.pop()
+        if at not in seen:
+            seen.add(at)
+            todo += [edge.node for edge in graph.nodes[at].above]
+    return seen
 
 
 def _visits(graph: Graph, node: Node) -> int:

@@ -23,6 +23,7 @@ from sensei.provers.labels import labels_of
 from sensei.provers.prover import Attempt, Prover
 from sensei.search.driver import SearchRun, search
 from sensei.search.events import Expanded, Opened
+from sensei.search.graph import replay
 from sensei.search.options import SearchOptions
 from sensei.search.protocol import Critic
 from sensei.store import open_store
@@ -175,7 +176,7 @@ def labels(moves: Any, offers: TableGenerator, min_visits: int, calls: int) -> d
     options = SearchOptions(batch_size=1, search="breadth_first")
     environment = TableEnvironment({"T": ("a",)}, moves, parts={("b", "c"): (("b",), ("c",))})
     run = search(THEOREM, offers, environment, Budget(None, calls, None), options)
-    return {label.state: label.target for label in labels_of(run.events, "T", min_visits)}
+    return {label.state: label.target for label in labels_of(replay(run.events), "T", min_visits)}
 
 
 SPLITS: dict[tuple[str, ...], dict[str, Any]] = {
@@ -202,5 +203,4 @@ def test_what_was_cut_short_is_not_dead() -> None:
     environment = TableEnvironment({"T": ("b",)}, SPLITS)
     run = search(THEOREM, offers, environment, Budget(None, None, 1), options)
     assert run.result.status is SearchStatus.OUT_OF_BUDGET
-    assert labels_of(run.events, "T", 2) == []
-    assert labels_of((), "T", 1) == []
+    assert labels_of(replay(run.events), "T", 2) == []
