@@ -17,6 +17,7 @@ from sensei.cli.searching import (
     gym_limits,
     load_critic,
     load_generator,
+    load_hints,
     search_options,
 )
 from sensei.core.errors import UsageError
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from sensei.provers.benchmark import Score
     from sensei.provers.critics import NamedCritic
     from sensei.provers.generators import NamedGenerator
+    from sensei.provers.hints import SnapshotHints
     from sensei.provers.problems import Benchmark
     from sensei.store import Store
     from sensei.store.records import EvaluationRecord, EvaluationResult
@@ -91,9 +93,10 @@ def run(args: argparse.Namespace) -> int:
         store.check_writable()
         named = load_generator(args, store, root)
         critic = load_critic(args, store)
+        hints = load_hints(args, store, root, named)
         workspace = open_workspace(root, load_settings(root))
         imports = BuiltImports()
-        config = _config(args, benchmark, named, critic, workspace, imports)
+        config = _config(args, benchmark, named, critic, hints, workspace, imports)
         evaluation = store.open_evaluation(
             evaluation_key(config),
             benchmark=benchmark.name,
@@ -109,7 +112,9 @@ def run(args: argparse.Namespace) -> int:
         )
         if args.retry_errors:
             store.drop_evaluation_errors(evaluation.id)
-        results = _evaluate(args, store, evaluation, benchmark, named, critic, workspace, imports)
+        results = _evaluate(
+            args, store, evaluation, benchmark, named, critic, hints, workspace, imports
+        )
     names = [problem.name for problem in benchmark.problems]
     scored = score(names, results, args.samples, ks, args.seed)
     if args.out:
@@ -146,6 +151,7 @@ def _config(
     benchmark: Benchmark,
     named: NamedGenerator,
     critic: NamedCritic | None,
+    hints: SnapshotHints | None,
     workspace: LeanWorkspace,
     imports: BuiltImports,
 ) -> dict[str, Any]:
@@ -166,6 +172,7 @@ def _config(
         "minimize": args.minimize,
         "lean": [workspace.toolchain_kind, workspace.lean_version, workspace.lean_commit],
         "library": imports.key(workspace).hex(),
+        **({} if hints is None else {"premises": hints.key()}),
     }
 
 
@@ -176,6 +183,7 @@ def _evaluate(
     benchmark: Benchmark,
     named: NamedGenerator,
     critic: NamedCritic | None,
+    hints: SnapshotHints | None,
     workspace: LeanWorkspace,
     imports: BuiltImports,
 ) -> list[EvaluationResult]:
@@ -204,6 +212,7 @@ def _evaluate(
             ),
             minimize=args.minimize,
             critic=critic.critic if critic else None,
+            hints=hints,
         )
 
     jobs = load_settings(workspace.root).jobs

@@ -26,6 +26,7 @@ from sensei.cli.searching import (
     gym_limits,
     load_critic,
     load_generator,
+    load_hints,
     search_options,
 )
 from sensei.core.errors import NotFoundError, UsageError
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from sensei.provers.cache import ProofCache
     from sensei.provers.critics import NamedCritic
     from sensei.provers.evaluate import Figures
+    from sensei.provers.hints import SnapshotHints
     from sensei.provers.prover import Attempt, Recorder
     from sensei.provers.write_back import Written
     from sensei.store import Store
@@ -112,10 +114,11 @@ def run(args: argparse.Namespace) -> int:
             named = load_generator(args, store, root)
             workspace = _workspace(root)
         critic = load_critic(args, store)
+        hints = load_hints(args, store, root, named)
         recorder = StoreRecorder(store, snapshot_id, named.name, named.checkpoint, named.seed)
         cache = store if args.cache else None
         attempts, figures = _evaluate(
-            args, root, workspace, named.generator, critic, recorder, cache, theorems
+            args, root, workspace, named.generator, critic, hints, recorder, cache, theorems
         )
         written = _write(store, snapshot_id, workspace, attempts) if args.write else []
     if args.json:
@@ -200,6 +203,7 @@ def _evaluate(
     workspace: LeanWorkspace,
     generator: Generator,
     critic: NamedCritic | None,
+    hints: SnapshotHints | None,
     recorder: Recorder,
     cache: ProofCache | None,
     theorems: list[TheoremRef],
@@ -229,6 +233,7 @@ def _evaluate(
             package_name(root), workspace.lean_version, workspace.lean_commit
         ),
         critic=critic.critic if critic else None,
+        hints=hints,
     )
     with GymPool(gym_launch(workspace), workers, limits) as pool, Reporter("prove") as reporter:
 

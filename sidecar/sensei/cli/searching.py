@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from sensei.envs.process import GymLimits
     from sensei.provers.critics import NamedCritic
     from sensei.provers.generators import NamedGenerator
+    from sensei.provers.hints import SnapshotHints
+    from sensei.provers.retrievers import NamedRetriever
     from sensei.search.options import SearchOptions
     from sensei.store import Store
 
@@ -41,6 +43,7 @@ def add_search(parser: argparse.ArgumentParser) -> None:
         metavar="T",
         help="0, the best of a beam, is a checkpoint's default; 1 that of providers' models",
     )
+    add_retriever(parser, "show each goal with premises")
     search = parser.add_argument_group("the search of one theorem")
     search.add_argument("--seconds", type=seconds, default=60.0, metavar="S", help="wall clock")
     search.add_argument(
@@ -90,6 +93,63 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     search.add_argument(
         "--minimize", action="store_true", help="leave out lines that a found proof does not need"
     )
+
+
+def add_retriever(parser: argparse.ArgumentParser, what: str) -> None:
+    """Adds ``--retriever`` and ``--premises``.
+
+    Args:
+        what: the retriever is for.
+    """
+    parser.add_argument(
+        "--retriever",
+        metavar="R",
+        help=f"{what} that 'bm25', a retriever's checkpoint (folder or name), or "
+        "'hybrid:CHECKPOINT' finds (default: none)",
+    )
+    parser.add_argument(
+        "--premises", type=count, default=8, metavar="N", help="with --retriever: how many (8)"
+    )
+
+
+def load_retriever(args: argparse.Namespace, store: Store, root: Path) -> NamedRetriever | None:
+    """The retriever that the command line names, if it does.
+
+    Raises:
+        CheckpointError: there is none, or it is damaged.
+        MissingExtraError: the libraries of models are not installed.
+    """
+    if args.retriever is None:
+        return None
+    from sensei.provers.retrievers import index_folder, make_retriever
+
+    return make_retriever(
+        store,
+        args.retriever,
+        cache=index_folder(root),
+        loading=lambda what: print(f"sensei: loading {what}", file=sys.stderr, flush=True),
+    )
+
+
+def load_hints(
+    args: argparse.Namespace, store: Store, root: Path, named: NamedGenerator
+) -> SnapshotHints | None:
+    """The premises that goals are shown with, if the command line names a retriever.
+
+    Raises:
+        CheckpointError: the generator was trained on other prompts.
+        NotFoundError: nothing of the project is in the store.
+    """
+    from sensei.provers.generators import check_premises
+
+    check_premises(named, args.premises if args.retriever is not None else 0)
+    retriever = load_retriever(args, store, root)
+    if retriever is None:
+        return None
+    from sensei.ingest.identity import project_snapshot
+    from sensei.provers.hints import SnapshotHints
+
+    return SnapshotHints(store, project_snapshot(store, root).id, args.premises, retriever)
 
 
 def load_generator(args: argparse.Namespace, store: Store, root: Path) -> NamedGenerator:

@@ -19,6 +19,7 @@ from sensei.core.errors import CheckpointError, MissingExtraError, SenseiError, 
 
 if TYPE_CHECKING:
     from sensei.provers.generators import NamedGenerator
+    from sensei.provers.retrievers import NamedRetriever
     from sensei.server.bind import Bind
     from sensei.server.project import LeanProject
     from sensei.server.state import Judge
@@ -50,6 +51,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="C",
         help="a checkpoint of a critic or progress model, by folder or name, that judges goals for "
         "searches by htps and mcts",
+    )
+    parser.add_argument(
+        "--retriever",
+        default="bm25",
+        metavar="R",
+        help="what selects premises: a retriever's checkpoint (folder or name), "
+        "'hybrid:CHECKPOINT', or 'bm25' (default)",
+    )
+    parser.add_argument(
+        "--approximate",
+        action="store_true",
+        help="look for premises among near neighbours (faiss), for corpora of 100,000 and more",
     )
     bind = parser.add_argument_group("who can call")
     bind.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="(default: loopback)")
@@ -118,9 +131,10 @@ def run(args: argparse.Namespace) -> int:
     with open_project_store(args, root) as store:
         named = _generator(args, store)
         judges = _judges(args, store)
+        retriever = _retriever(args, store, root)
         project, why_not = _project(args, root, store, named)
         try:
-            asyncio.run(_serve(args, root, bind, store, named, judges, project, why_not))
+            asyncio.run(_serve(args, root, bind, store, named, judges, retriever, project, why_not))
         finally:
             if project is not None:
                 project.close()
@@ -169,7 +183,12 @@ def _bind(args: argparse.Namespace) -> Bind:
 
 
 def _generator(args: argparse.Namespace, store: Store) -> NamedGenerator:
-    from sensei.provers.generators import FIXED, checkpoint_folder, make_generator
+    from sensei.provers.generators import (
+        FIXED,
+        check_premises,
+        checkpoint_folder,
+        make_generator,
+    )
 
     try:
         wanted = checkpoint_folder(store, args.generator)
@@ -178,7 +197,27 @@ def _generator(args: argparse.Namespace, store: Store) -> NamedGenerator:
             raise
         print("sensei: no checkpoint yet, so ten fixed tactics are served", file=sys.stderr)
         wanted = FIXED
-    return make_generator(wanted, seed=args.seed)
+    named = make_generator(wanted, seed=args.seed)
+    check_premises(named, 0)  # suggestions are asked for without
+    return named
+
+
+def _retriever(args: argparse.Namespace, store: Store, root: Path) -> NamedRetriever | None:
+    """A dense retriever; None for BM25, which is always there."""
+    from sensei.models.retrievers import BM25
+    from sensei.provers.retrievers import index_folder, make_retriever
+
+    if args.retriever == BM25:
+        if args.approximate:
+            raise UsageError("--approximate goes with a dense --retriever", "leave it out")
+        return None
+    return make_retriever(
+        store,
+        args.retriever,
+        cache=index_folder(root),
+        approximate=args.approximate,
+        loading=lambda what: print(f"sensei: loading {what}", file=sys.stderr, flush=True),
+    )
 
 
 def _judges(args: argparse.Namespace, store: Store) -> dict[str, Judge]:
@@ -228,6 +267,7 @@ async def _serve(
     store: Store,
     named: NamedGenerator,
     judges: dict[str, Judge],
+    retriever: NamedRetriever | None,
     project: LeanProject | None,
     why_not: str,
 ) -> None:
@@ -250,6 +290,7 @@ async def _serve(
         project,
         no_project=why_not,
         **judges,
+        retriever=retriever,
         limits=Limits(searches=args.searches, queue=args.queue),
     )
     try:

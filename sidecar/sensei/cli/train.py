@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sensei.cli import train_retriever
 from sensei.cli.project import open_project_store, project_root
+from sensei.cli.searching import add_retriever, load_retriever
 from sensei.cli.train_dpo import add_dpo, dpo
 from sensei.cli.train_values import add_values, critic, progress
 from sensei.cli.training import (
@@ -17,7 +18,7 @@ from sensei.cli.training import (
     print_json,
     recorded,
 )
-from sensei.cli.training_data import add_found, say_data, tactic_data
+from sensei.cli.training_data import add_found, say_data, shown_with_premises, tactic_data
 
 if TYPE_CHECKING:
     from sensei.trainers.loop import TrainResult
@@ -72,6 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--accumulate", type=int, default=1, metavar="N", help="batches a step (default: 1)"
     )
     add_dpo(actions)
+    add_retriever(sft, "train on goals with premises above them")
     add_values(actions)
     train_retriever.add_method(actions)
 
@@ -96,7 +98,11 @@ def _sft(args: argparse.Namespace) -> int:
     with only_run(output), open_project_store(args, project) as store:
         data = tactic_data(args, store)
         say_data(data, args, output)
-        trainer = _trainer(args, output)
+        retriever = load_retriever(args, store, project)
+        examples = data.examples
+        if retriever is not None:
+            examples = shown_with_premises(store, data, retriever, args.premises)
+        trainer = _trainer(args, output, "" if retriever is None else retriever.key)
         run_id, result = recorded(
             store,
             "sft",
@@ -105,7 +111,7 @@ def _sft(args: argparse.Namespace) -> int:
             config=trainer.settings.model_dump(mode="json")
             | {"model": args.model, "from_evaluations": args.from_evaluations},
             train=lambda report: trainer.train(
-                data.examples, resume=args.resume, report=report, data_set_hash=data.dataset_hash
+                examples, resume=args.resume, report=report, data_set_hash=data.dataset_hash
             ),
         )
     if args.json:
@@ -115,7 +121,7 @@ def _sft(args: argparse.Namespace) -> int:
     return 0
 
 
-def _trainer(args: argparse.Namespace, output: Path) -> SFTTrainer:
+def _trainer(args: argparse.Namespace, output: Path, retriever: str) -> SFTTrainer:
     from sensei.models.extra import require_training_extra
 
     require_training_extra("sensei train sft")
@@ -142,6 +148,8 @@ def _trainer(args: argparse.Namespace, output: Path) -> SFTTrainer:
             max_seconds=args.max_seconds,
             device=args.device,
             threads=args.threads,
+            premises=args.premises if retriever else 0,
+            retriever=retriever,
         )
     except ValidationError as error:
         raise bad_setting(error, "sft") from None

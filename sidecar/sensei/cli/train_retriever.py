@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sensei.trainers.loop import Report, TrainResult
     from sensei.trainers.retrieval import RetrievalTrainer
 
-EXAMPLE = "sensei train retriever --split default --epochs 12"
+EXAMPLE = "sensei train retriever --split default --epochs 6"
 SUMMARY = "a dense retriever, on the premises that the split's training theorems name"
 
 
@@ -36,7 +36,7 @@ def add_method(actions: Any) -> None:
         help="a retriever's checkpoint or a local Hugging Face encoder to start from "
         "(default: a small byte-level encoder made from a configuration)",
     )
-    parser.add_argument("--epochs", type=int, default=12, metavar="N", help="passes at most (12)")
+    parser.add_argument("--epochs", type=int, default=6, metavar="N", help="passes at most (6)")
     parser.add_argument(
         "--negatives", type=int, default=3, metavar="N", help="unused premises a query brings (3)"
     )

@@ -6,7 +6,7 @@ import argparse
 import hashlib
 import json
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -14,6 +14,7 @@ from sensei.core.errors import UsageError
 
 if TYPE_CHECKING:
     from sensei.data.found import Searches
+    from sensei.provers.retrievers import NamedRetriever
     from sensei.store import Store
     from sensei.store.records import SplitRecord
     from sensei.trainers.batches import Example
@@ -155,3 +156,24 @@ def searches_of(
 
     held_out = held_out_statements(split, args.held_out)
     return finished_searches(store, args.from_evaluations, held_out, verified_only=verified_only)
+
+
+def shown_with_premises(
+    store: Store, data: TacticData, retriever: NamedRetriever, count: int
+) -> list[Example]:
+    """The examples with their goals as a prover with this retriever shows them."""
+    from sensei.core.types import TheoremRef
+    from sensei.provers.hints import SnapshotHints
+
+    members = data.split.members
+    snapshot_of = {(m.module, m.theorem): m.snapshot_id for m in members}
+    hints: dict[int, SnapshotHints] = {}
+    shown: list[Example] = []
+    for example in data.examples:
+        place: Any = example  # traced or found, it says whose proof it is from
+        snapshot = snapshot_of.get((place.module, place.theorem), data.split.snapshot_id)
+        if snapshot not in hints:
+            hints[snapshot] = SnapshotHints(store, snapshot, count, retriever)
+        theorem = TheoremRef(place.theorem, place.module, "")
+        shown.append(replace(place, state=hints[snapshot].shown(theorem, place.state)))
+    return shown

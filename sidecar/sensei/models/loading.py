@@ -52,7 +52,7 @@ def load_checkpoint(folder: Path) -> LoadedModel:
         CheckpointError: no checkpoint, damaged, or taught with another prompt.
     """
     manifest = read_manifest(folder)
-    check_prompt(folder, manifest, prompt_hash())
+    check_prompt(folder, manifest, prompt_hash(shown_premises(manifest)))
     if not manifest.adapter:
         loaded = _load_pretrained(folder)
         return LoadedModel(loaded.model, loaded.tokenizer, manifest)
@@ -72,6 +72,12 @@ def load_checkpoint(folder: Path) -> LoadedModel:
     with quiet_libraries():
         model = PeftModel.from_pretrained(base.model, str(folder)).merge_and_unload()
     return LoadedModel(model, base.tokenizer, manifest)
+
+
+def shown_premises(manifest: Manifest) -> int:
+    """How many premises a goal was shown with when the checkpoint was trained."""
+    premises = manifest.config.get("premises", 0)
+    return premises if isinstance(premises, int) else 0
 
 
 def load_model(folder: Path) -> LoadedModel:

@@ -8,7 +8,7 @@ models/encoding.py's business.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 TEMPLATE = "GOAL\n{goal}\nTACTIC\n"
@@ -17,6 +17,12 @@ TRUNCATION_RULE = (
     "a goal is its hypotheses (with the case tag) above the line that starts with the turnstile; "
     "when the prompt is longer than its limit, whole hypotheses are left out, the farthest from "
     "the target first; a target that does not fit alone is cut at its end and reported"
+)
+
+
+PREMISE_RULE = (
+    "premises are entries NAME : STATEMENT above the hypotheses, the best last; they are left out "
+    "first, as the farthest from the target"
 )
 
 
@@ -35,9 +41,21 @@ class Prompt:
     cut_target: int = 0
 
 
-def prompt_hash() -> str:
-    """SHA-256 of the template and the truncation rule, in hex."""
-    return hashlib.sha256(f"{TEMPLATE}\0{TURNSTILE}\0{TRUNCATION_RULE}".encode()).hexdigest()
+def prompt_hash(premises: int = 0) -> str:
+    """SHA-256 of the template and the truncation rule, in hex.
+
+    Args:
+        premises: how many a goal is shown with; their rule and number are in the hash too.
+    """
+    said = f"{TEMPLATE}\0{TURNSTILE}\0{TRUNCATION_RULE}"
+    if premises:
+        said += f"\0{PREMISE_RULE}\0{premises}"
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+def with_premises(goal: str, entries: Sequence[str]) -> str:
+    """A goal with premises above it, the best last."""
+    return "\n".join([*entries, goal])
 
 
 def byte_length(text: str) -> int:

@@ -30,6 +30,7 @@ class NamedGenerator:
         seed: of its sampling.
         weights: a hash of the checkpoint's weights, or of the address of a provider; or "".
         temperature: of its sampling.
+        premises: how many a checkpoint of ours was shown with each goal; None for other models.
     """
 
     generator: Generator
@@ -38,6 +39,7 @@ class NamedGenerator:
     seed: int
     weights: str = ""
     temperature: float = 0.0
+    premises: int | None = None
 
     def seeded(self, seed: int) -> NamedGenerator:
         """The same with another seed; a model is not loaded again."""
@@ -82,13 +84,39 @@ def make_generator(
         require_training_extra("a model as generator")
         loading(f"the model {folder.name}")
         return _foreign(folder, seed, temperature)
-    weights = read_manifest(folder, verify=False).weights_hash()
+    manifest = read_manifest(folder, verify=False)
     require_training_extra("a checkpoint as generator")
     loading(f"the checkpoint {folder.name}")
     from sensei.models.generator import TacticGenerator
+    from sensei.models.loading import shown_premises
 
     model = TacticGenerator(folder, seed=seed, temperature=heat)
-    return NamedGenerator(model, "checkpoint", str(folder.resolve()), seed, weights, heat)
+    return NamedGenerator(
+        model,
+        "checkpoint",
+        str(folder.resolve()),
+        seed,
+        manifest.weights_hash(),
+        heat,
+        shown_premises(manifest),
+    )
+
+
+def check_premises(named: NamedGenerator, premises: int) -> None:
+    """Makes sure that a checkpoint is asked with as many premises as it was taught with.
+
+    Raises:
+        CheckpointError: it was not.
+    """
+    if named.premises in (None, premises):
+        return
+    said = f"{named.checkpoint} was trained with {named.premises or 'no'} premises in its prompt"
+    if named.premises:
+        retry = f"give --retriever R --premises {named.premises}"
+        raise CheckpointError(f"{said}, not {premises}", retry)
+    raise CheckpointError(
+        f"{said}, not {premises}", "leave --retriever out, or sensei train sft --retriever R"
+    )
 
 
 def is_provided(wanted: str | None) -> bool:

@@ -1,19 +1,27 @@
 """Premises in the prompt: the statements of what may help, above the goal.
 
 They are entries of the goal's context, so that every generator shows them, and a prompt that would
-be too long leaves them out first.
+be too long leaves them out first. Training and proving both come through here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from sensei.core.protocols import Generator
-from sensei.core.types import ProofTask, TacticCandidate, TheoremRef
-from sensei.provers.premises import PremiseIndex
+from sensei.core.errors import NotFoundError
+from sensei.core.protocols import Generator, Retriever
+from sensei.core.types import Premise, ProofTask, TacticCandidate, TheoremRef
+from sensei.models.premise_text import corpus_hash
+from sensei.models.prompt import with_premises
+from sensei.provers.retrievers import NamedRetriever, bm25_retriever
 from sensei.provers.writing import proof_writer
 from sensei.store import Store
+from sensei.store.corpus import Corpus
+
+DEFAULT_PREMISES = 8
+
+Entries = Callable[[str], Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +33,7 @@ class PremisesAbove:
     """
 
     inner: Generator
-    entries: Callable[[str], Sequence[str]]
+    entries: Entries
 
     def generate(self, states: Sequence[str], count: int) -> list[list[TacticCandidate]]:
         """See core.protocols.Generator."""
@@ -37,40 +45,78 @@ class PremisesAbove:
         return proof_writer(self.inner).write(shown, count)
 
     def _shown(self, goal: str) -> str:
-        return "\n".join([*self.entries(goal), goal])
+        return with_premises(goal, self.entries(goal))
 
 
+@dataclass(slots=True)
 class SnapshotHints:
-    """The premises that a theorem of a snapshot may use, found by BM25 and told with statements.
+    """The premises that a theorem of a snapshot may use, told with their statements.
+
+    BM25 here knows what premises say, and no proof that uses them: a theorem's own proof, read
+    already, would name what is to be found.
 
     Args:
         count: of a goal.
+        retriever: BM25 by default.
     """
 
-    def __init__(self, store: Store, snapshot_id: int, count: int) -> None:
-        self._index = PremiseIndex.of_snapshot(store, snapshot_id)
-        self._count = count
-        self._statements: dict[str, str] = {}
-        self._places: dict[str, list[str]] = {}
-        for declaration in store.declarations(snapshot_id):
-            self._statements[declaration.name] = declaration.type or declaration.signature
-            self._places.setdefault(declaration.module, []).append(declaration.name)
+    store: Store
+    snapshot_id: int
+    count: int = DEFAULT_PREMISES
+    retriever: NamedRetriever = field(default_factory=bm25_retriever)
+    _corpus: Corpus = field(init=False)
+    _over: Retriever = field(init=False)
+    _brought: dict[str, frozenset[int] | None] = field(default_factory=dict)
 
-    def of(self, theorem: TheoremRef) -> Callable[[str], list[str]]:
+    def __post_init__(self) -> None:
+        self._corpus = self.store.corpus(self.snapshot_id)
+        self._over = self.retriever.over(self._corpus.premises)
+
+    def key(self) -> list[str | int]:
+        """What the prompts depend on, beside the goal: retriever, number, and the corpus."""
+        return [self.retriever.key, self.count, corpus_hash(self._corpus.premises)]
+
+    def of(self, theorem: TheoremRef) -> Entries:
         """The entries of a goal of ``theorem``: nothing that its file does not import, and of its
         own module only what stands before it. Of a file that was not traced, everything."""
-        imports = self._index.imports.get(theorem.module, ())
-        own = self._places.get(theorem.module, [])
-        later = set(own[own.index(theorem.name) :]) if theorem.name in own else set(own)
+        allowed = self._allowed(theorem)
 
         def entries(goal: str) -> list[str]:
-            found = self._index.select(
-                goal, self._count + len(later), module=theorem.module, imports=imports
-            )
-            names = [one.name for one in found if one.name not in later][: self._count]
-            return [f"{name} : {self._statement(name)}".rstrip(" :") for name in reversed(names)]
+            (found,) = self._over.rank([goal], [allowed], self.count)
+            return [_entry(self._corpus.premises[one.number]) for one in reversed(found)]
 
         return entries
 
-    def _statement(self, name: str) -> str:
-        return "\n  ".join(self._statements.get(name, "").split("\n"))
+    def shown(self, theorem: TheoremRef, goal: str) -> str:
+        """A goal of ``theorem`` as a generator sees it."""
+        return with_premises(goal, self.of(theorem)(goal))
+
+    def _allowed(self, theorem: TheoremRef) -> frozenset[int] | None:
+        module = theorem.module
+        if module not in self._brought:
+            self._brought[module] = self._of_imports(module)
+        brought = self._brought[module]
+        if brought is None:
+            return None
+        try:
+            found = self.store.theorem(theorem.name, snapshot_id=self.snapshot_id)
+        except NotFoundError:
+            return brought
+        if found.module != module or found.range is None:
+            return brought
+        return brought | self._corpus.own(module, found.range.start_byte)
+
+    def _of_imports(self, module: str) -> frozenset[int] | None:
+        if module not in self._corpus.imports:
+            return None
+        declared = self.store.declarations(self.snapshot_id)
+        one = next((d for d in declared if d.module == module), None)
+        if one is None:
+            return self._corpus.brought(self._corpus.imports[module])
+        return self._corpus.brought(self.store.scope(one).modules)
+
+
+def _entry(premise: Premise) -> str:
+    """``NAME : STATEMENT``; further lines are indented, and belong to it."""
+    statement = "\n  ".join(premise.statement.split("\n"))
+    return f"{premise.name} : {statement}".rstrip(" :")

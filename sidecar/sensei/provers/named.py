@@ -7,7 +7,6 @@ the verifier. What they find is kept in the project's database like every attemp
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -19,9 +18,16 @@ from sensei.core.types import Budget, TacticCandidate, TheoremRef
 from sensei.envs.gym import GymEnvironment
 from sensei.envs.pool import GymPool, gym_launch
 from sensei.ingest.identity import project_snapshot
-from sensei.provers.generators import NamedGenerator, is_provided, make_generator
-from sensei.provers.hints import PremisesAbove, SnapshotHints
+from sensei.models.retrievers import BM25
+from sensei.provers.generators import (
+    NamedGenerator,
+    check_premises,
+    is_provided,
+    make_generator,
+)
+from sensei.provers.hints import Entries, PremisesAbove, SnapshotHints
 from sensei.provers.prover import Attempt, Prover, StoreRecorder
+from sensei.provers.retrievers import index_folder, make_retriever
 from sensei.provers.statement import place_statement, statement_problem
 from sensei.provers.writing import gym_limits_of
 from sensei.search.options import WHOLE_PROOF, SearchOptions
@@ -119,6 +125,7 @@ class ProjectProver:
 
     def _generator(self, theorem: TheoremRef) -> Generator:
         """The generator of one theorem's search."""
+        check_premises(self.named, 0)
         return self.named.generator
 
     def _prove(self, theorem: str, options: SearchOptions) -> Attempt:
@@ -202,6 +209,8 @@ class RetrievalProver(HFProver):
     Args:
         checkpoint: see HFProver; or ``PROVIDER:MODEL``.
         premises: how many a goal is shown with.
+        retriever: what finds them: ``bm25``, a retriever's checkpoint by folder or name, or
+            ``hybrid:CHECKPOINT``.
     """
 
     def __init__(
@@ -210,6 +219,7 @@ class RetrievalProver(HFProver):
         project: str | Path = ".",
         *,
         premises: int = 8,
+        retriever: str = BM25,
         temperature: float | None = None,
         seed: int = 0,
         budget: Budget | None = None,
@@ -228,6 +238,7 @@ class RetrievalProver(HFProver):
             minimize=minimize,
         )
         self._premises = premises
+        self._retriever = make_retriever(self._store, retriever, cache=index_folder(self._root))
         self._hints: tuple[int, SnapshotHints] | None = None
 
     def premises(self, theorem: str, goal: str) -> list[str]:
@@ -235,12 +246,17 @@ class RetrievalProver(HFProver):
         return list(self._entries(self._find(theorem)[2])(goal))
 
     def _generator(self, theorem: TheoremRef) -> Generator:
+        if self.named.premises:  # one that was taught without is shown them all the same
+            check_premises(self.named, self._premises)
         return PremisesAbove(self.named.generator, self._entries(theorem))
 
-    def _entries(self, theorem: TheoremRef) -> Callable[[str], list[str]]:
+    def _entries(self, theorem: TheoremRef) -> Entries:
         snapshot = project_snapshot(self._store, self._root).id
         if self._hints is None or self._hints[0] != snapshot:
-            self._hints = snapshot, SnapshotHints(self._store, snapshot, self._premises)
+            self._hints = (
+                snapshot,
+                SnapshotHints(self._store, snapshot, self._premises, self._retriever),
+            )
         return self._hints[1].of(theorem)
 
 

@@ -1,4 +1,4 @@
-"""Premises for a goal, from what was traced of a project.
+"""Premises for a goal, from what was traced of a project: the index that the server asks.
 
 A premise is a declaration of the project, or a constant of its imports that a traced proof uses.
 Its document is its name, its statement and documentation as far as they are known, and the
@@ -15,10 +15,14 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sensei.models.bm25 import Bm25, words_of
+from sensei.core.protocols import Retriever
+from sensei.models.bm25 import words_of
+from sensei.models.retrievers import BM25, Bm25Retriever
+from sensei.provers.retrievers import NamedRetriever
 from sensei.store import Store
+from sensei.store.corpus import Corpus
 
-NAME = "bm25"
+NAME = BM25
 _NAME_WEIGHT, _STATEMENT_WEIGHT, _USE_WEIGHT = 2.0, 1.0, 0.25
 # Declarations whose statements a premise's document takes in.
 _USES = 50
@@ -47,8 +51,14 @@ class PremiseIndex:
 
     premises: Sequence[tuple[str, str]]
     imports: Mapping[str, tuple[str, ...]]
-    _ranker: Bm25
+    _retriever: Retriever
     _reachable: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+    _in_scope: dict[tuple[tuple[str, ...], str], frozenset[int]] = field(default_factory=dict)
+    _named: dict[str, list[int]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for number, (name, _) in enumerate(self.premises):
+            self._named.setdefault(name, []).append(number)
 
     @classmethod
     def of_snapshot(cls, store: Store, snapshot: int) -> PremiseIndex:
@@ -72,7 +82,18 @@ class PremiseIndex:
         for name, module in premises:
             _count(documents[name, module], words_of(name), _NAME_WEIGHT)
         imports = {module.name: module.imports for module in store.modules(snapshot)}
-        return cls(premises, imports, Bm25([documents[premise] for premise in premises]))
+        ranker = Bm25Retriever([documents[premise] for premise in premises])
+        return cls(premises, imports, ranker)
+
+    @classmethod
+    def of_corpus(cls, corpus: Corpus, retriever: NamedRetriever) -> PremiseIndex:
+        """Another retriever, over all that a snapshot declares or met; that may take a while.
+
+        Raises:
+            ModelError: the retriever's model failed.
+        """
+        names = [(premise.name, premise.module) for premise in corpus.premises]
+        return cls(names, corpus.imports, retriever.over(corpus.premises))
 
     def select(
         self,
@@ -91,16 +112,34 @@ class PremiseIndex:
             accessible: if given, only these names.
             without: a name that is no premise: of the declaration that is being proved.
         """
-        scope = self._scope(tuple(imports), module) if imports else None
-        names = frozenset(accessible)
-        found: list[ScoredPremise] = []
-        for number, score in self._ranker.scores(words_of(goal)).items():
-            name, defined_in = self.premises[number]
-            there = scope is None or defined_in not in self.imports or defined_in in scope
-            if there and name != without and (not names or name in names):
-                found.append(ScoredPremise(name, defined_in, score))
-        found.sort(key=lambda premise: (-premise.score, premise.name))
-        return found[:count]
+        allowed = self._allowed(tuple(imports), module)
+        if accessible:
+            named = (number for name in set(accessible) for number in self._named.get(name, ()))
+            chosen = frozenset(named)
+            allowed = chosen if allowed is None else chosen & allowed
+        unwanted = self._named.get(without, ())
+        if unwanted:
+            everything = frozenset(range(len(self.premises))) if allowed is None else allowed
+            allowed = everything.difference(unwanted)
+        (ranked,) = self._retriever.rank([goal], [allowed], count)
+        found = [ScoredPremise(*self.premises[one.number], one.score) for one in ranked]
+        return sorted(found, key=lambda premise: (-premise.score, premise.name))
+
+    def _allowed(self, imports: tuple[str, ...], module: str) -> frozenset[int] | None:
+        """The numbers of the premises in scope; None for all."""
+        if not imports:
+            return None
+        found = self._in_scope.get((imports, module))
+        if found is None:
+            scope = self._scope(imports, module)
+            if len(self._in_scope) > 100:
+                self._in_scope.clear()
+            found = self._in_scope[imports, module] = frozenset(
+                number
+                for number, (_, defined_in) in enumerate(self.premises)
+                if defined_in not in self.imports or defined_in in scope
+            )
+        return found
 
     def _scope(self, imports: tuple[str, ...], module: str) -> frozenset[str]:
         """The traced modules that a file with these imports reaches, and itself."""

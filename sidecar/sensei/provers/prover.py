@@ -10,6 +10,7 @@ from sensei.core.errors import SenseiError
 from sensei.core.protocols import Environment, Generator, Verifier
 from sensei.core.types import Budget, Claim, SearchResult, SearchStatus, TheoremRef, Verdict
 from sensei.provers.cache import CachedGenerator, ProofCache, proved_scripts
+from sensei.provers.hints import PremisesAbove, SnapshotHints
 from sensei.provers.minimize import minimized
 from sensei.provers.script import proof_text
 from sensei.provers.writing import proof_writer
@@ -116,6 +117,7 @@ class Prover:
         cache: scripts of goals that were proved before, and where they are kept; None for neither.
         environment: the key of this project's goals in the cache.
         critic: judges goals for the searches that use values; ``options.critic`` names it.
+        hints: premises that goals are shown with; None shows none.
     """
 
     generator: Generator
@@ -128,6 +130,7 @@ class Prover:
     cache: ProofCache | None = None
     environment: str = ""
     critic: Critic | None = None
+    hints: SnapshotHints | None = None
 
     def prove(self, theorem: TheoremRef, environment: Environment) -> Attempt:
         """Searches for a proof of ``theorem`` and has the claim judged, if there is one.
@@ -137,6 +140,8 @@ class Prover:
             SenseiError: the database cannot be written.
         """
         generator = self.generator
+        if self.hints is not None:
+            generator = PremisesAbove(generator, self.hints.of(theorem))
         if self.cache is not None:
             generator = CachedGenerator(generator, self.cache, self.environment)
         run = self._search(theorem, generator, environment)

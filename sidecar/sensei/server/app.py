@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +14,7 @@ from grpc_reflection.v1alpha import reflection
 
 from sensei.core.errors import SenseiError, UsageError
 from sensei.core.protocols import Generator
+from sensei.provers.retrievers import NamedRetriever
 from sensei.server.audit import AuditLog, audit_file
 from sensei.server.batching import Batcher
 from sensei.server.bind import Bind
@@ -54,6 +56,7 @@ class Served:
     _health: Any
     _runs: RunService
     _audit: AuditLog
+    _premises: SnapshotPremises
     _http: HttpServer | None = None
     _names: list[str] = field(default_factory=list)
 
@@ -71,6 +74,7 @@ class Served:
         await self._runs.close()
         for batcher in self.state.batchers:
             await batcher.close()
+        await asyncio.to_thread(self._premises.close)
         self._audit.close()
 
 
@@ -85,6 +89,7 @@ async def serve(
     progress: Judge | None = None,
     critic: Judge | None = None,
     limits: Limits = DEFAULTS,
+    retriever: NamedRetriever | None = None,
 ) -> Served:
     """Begins to serve, in the running event loop.
 
@@ -93,6 +98,7 @@ async def serve(
         progress: estimates how far goals are; None if there is no such model.
         critic: judges goals for the searches that ask one; None if there is none.
         project: None if there is no Lean; ``no_project`` says why.
+        retriever: what selects premises; BM25 if None.
 
     Raises:
         UsageError: the bind is refused.
@@ -133,8 +139,9 @@ async def serve(
     )
     runs = RunService(state)
     health_service = health.aio.HealthServicer()
-    tactics = TacticService(state, SnapshotPremises(store, root))
-    search, status = SearchService(state), StatusService(state)
+    premises = SnapshotPremises(store, root, retriever)
+    tactics = TacticService(state, premises)
+    search, status = SearchService(state), StatusService(state, premises)
     tactic_pb2_grpc.add_TacticServiceServicer_to_server(tactics, server)
     search_pb2_grpc.add_SearchServiceServicer_to_server(search, server)
     ingest_pb2_grpc.add_IngestServiceServicer_to_server(IngestService(state, store), server)
@@ -161,12 +168,14 @@ async def serve(
     except SenseiError:
         for batcher in state.batchers:
             await batcher.close()
+        premises.close()
         audit.close()
         raise
+    premises.begin()
     await server.start()
     for name in ["", *names]:
         await health_service.set(name, health_pb2.HealthCheckResponse.SERVING)
-    return Served(port, state, server, health_service, runs, audit, http, names)
+    return Served(port, state, server, health_service, runs, audit, premises, http, names)
 
 
 def _judge(judge: Judge | None, limits: Limits) -> Model[float] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from sensei import __version__
@@ -73,8 +72,7 @@ class TacticService(tactic_pb2_grpc.TacticServiceServicer):
     async def SelectPremises(self, request: Any, context: Any) -> Any:
         """See the proto."""
         try:
-            # The first request reads the snapshot.
-            return await asyncio.to_thread(self._premises.select, request, self._state.limits)
+            return await self._premises.answer(request, self._state.limits)
         except SenseiError as error:
             await refuse(self._state, context, error)
 
@@ -117,8 +115,8 @@ class TacticService(tactic_pb2_grpc.TacticServiceServicer):
 class StatusService(status_pb2_grpc.StatusServiceServicer):
     """What the server is and does."""
 
-    def __init__(self, state: State) -> None:
-        self._state = state
+    def __init__(self, state: State, premises: SnapshotPremises) -> None:
+        self._state, self._premises = state, premises
 
     async def Status(self, request: Any, context: Any) -> Any:
         """See the proto."""
@@ -136,7 +134,7 @@ class StatusService(status_pb2_grpc.StatusServiceServicer):
                 )
                 for model in state.models
             ]
-            + [status_pb2.LoadedModel(name=bm25.NAME, kind="premises", ready=True)]
+            + self._retrievers()
             + [
                 status_pb2.LoadedModel(
                     name=model.name, kind=kind, checkpoint=model.checkpoint, ready=True
@@ -165,3 +163,16 @@ class StatusService(status_pb2_grpc.StatusServiceServicer):
             last_error=state.last_error or state.no_project,
             uptime_ms=int((state.clock() - state.started) * 1000),
         )
+
+    def _retrievers(self) -> list[Any]:
+        loaded = [status_pb2.LoadedModel(name=bm25.NAME, kind="premises", ready=True)]
+        premises = self._premises
+        if premises.name != bm25.NAME:
+            dense = status_pb2.LoadedModel(
+                name=premises.name,
+                kind="premises",
+                checkpoint=premises.checkpoint,
+                ready=premises.ready,
+            )
+            loaded.insert(0, dense)
+        return loaded

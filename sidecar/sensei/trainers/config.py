@@ -86,6 +86,9 @@ class SFTSettings(RunSettings):
         token_budget: see ``epochs_per_repo``; prompt and tactic tokens of the whole run.
         packing: fill rows of ``max_seq_len`` tokens with several examples each; ``batch_size`` then
             counts rows. For models of attention layers only.
+        premises: how many the examples' goals are shown with; the checkpoint is then asked with as
+            many, and refused without.
+        retriever: which retriever found them, for the manifest.
     """
 
     epochs_per_repo: int | None = Field(default=None, ge=1)
@@ -95,6 +98,8 @@ class SFTSettings(RunSettings):
     skeletons: bool = True
     token_budget: int = Field(default=2_000_000, ge=1)
     packing: bool = False
+    premises: int = Field(default=0, ge=0)
+    retriever: str = ""
 
 
 class DPOSettings(RunSettings):

@@ -76,7 +76,7 @@ def trainer_arguments(
         "adam_beta2": 0.98,
         "max_grad_norm": settings.max_grad_norm,
         "gradient_accumulation_steps": settings.accumulate,
-        "bf16": _bfloat16(settings.precision, device),
+        "bf16": in_bfloat16(settings.precision, device),
         "use_cpu": device == "cpu",
         "seed": settings.seed,
         "data_seed": settings.seed,
@@ -91,7 +91,7 @@ def trainer_arguments(
     }
 
 
-def _bfloat16(precision: str, device: str) -> bool:
+def in_bfloat16(precision: str, device: str) -> bool:
     if precision == "auto":
         return device == "cuda" and torch.cuda.is_bf16_supported()
     return precision == "bfloat16"

@@ -8,6 +8,7 @@ that is computed (trainers/ewc.py).
 
 from __future__ import annotations
 
+import math
 import random
 import shutil
 import time
@@ -177,10 +178,10 @@ class _Repository:
             model=encoder.model,
             settings=config,
             lr=self._learning_rate(encoder),
-            steps=sum(map(len, batches)),
+            batches=sum(map(len, batches)),
             loss_of=self._loss(encoder, [b for epoch in batches for b in epoch], fisher, anchor),
             evaluate=(lambda: self._validated(encoder)) if self.data.val else None,
-            evaluate_every=len(batches[0]),
+            evaluate_every=math.ceil(len(batches[0]) / config.accumulate),
             patience=config.patience,
         ).run(work, resume_from, report)
         if ended.diverged_at is not None:
@@ -231,9 +232,9 @@ class _Repository:
     ) -> Callable[[int], Tensor]:
         weight = self.config.ewc_lambda
 
-        def loss(step: int) -> Tensor:
-            batch = batches[step]
-            goals = [self._renamed(number, step) for number in batch.queries]
+        def loss(number: int) -> Tensor:
+            batch = batches[number]
+            goals = [self._renamed(query, number) for query in batch.queries]
             made = self._of_batch(encoder, batch, goals).mean()
             if fisher is not None and weight > 0:
                 made = made + weight * penalty(encoder.model, fisher, anchor)
@@ -241,10 +242,10 @@ class _Repository:
 
         return loss
 
-    def _renamed(self, query: int, step: int) -> str:
+    def _renamed(self, query: int, batch: int) -> str:
         """A query's goal, now and then under other local names."""
         goal = self.data.train[query].goal
-        rng = random.Random(f"{self.config.seed}:{step}:{query}")
+        rng = random.Random(f"{self.config.seed}:{batch}:{query}")
         if rng.random() >= self.config.rename_share:
             return goal
         return rename_locals(goal, "", rng)[0]
@@ -255,7 +256,7 @@ class _Repository:
         """The losses of a batch's queries, [B]."""
         goals = encoder.embed_goals(texts)
         premises = encoder.embed_premises([self.data.premises[n] for n in batch.premises])
-        scores = goals @ premises.T / self.config.temperature
+        scores = goals.float() @ premises.float().T / self.config.temperature
         return query_losses(scores, torch.tensor(batch.labels, device=scores.device))
 
     def _query_losses(

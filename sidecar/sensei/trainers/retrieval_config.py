@@ -15,7 +15,7 @@ class TrainingConfig(RunSettings):
         model_name: ``configuration`` for the byte-level encoder made from one, a retriever's
             checkpoint, or a local folder with a Hugging Face encoder. Nothing is downloaded.
         epochs_per_repo: most passes over a repository's queries.
-        batch_size: queries a step; each is compared with what all of them bring.
+        batch_size: queries a batch; each is compared with what all of them bring.
         lr: peak learning rate; None is 2e-3 for an encoder made from a configuration, 2e-5 for any
             other that is not a checkpoint of ours, 1e-3 to go on from one.
         negatives: premises that are not used, brought by every query.
@@ -33,7 +33,7 @@ class TrainingConfig(RunSettings):
     """
 
     model_name: str = "configuration"
-    epochs_per_repo: int = Field(default=12, ge=1)
+    epochs_per_repo: int = Field(default=6, ge=1)
     batch_size: int = Field(default=32, ge=2)
     negatives: int = Field(default=3, ge=0)
     in_file_negatives: int = Field(default=1, ge=0)

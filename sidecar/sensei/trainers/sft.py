@@ -176,7 +176,7 @@ class SFTTrainer:
             else str(Path(self.model_name).resolve()),
             adapter=settings.lora is not None,
             data_set_hash=data_set_hash or pairs_hash,
-            prompt_hash=prompt_hash(),
+            prompt_hash=prompt_hash(settings.premises),
             config=settings.model_dump(mode="json"),
             code_version=__version__,
             seed=settings.seed,

@@ -9,6 +9,7 @@ interrupted gives the weights of one that was not. States are safetensors and JS
 from __future__ import annotations
 
 import json
+import math
 import shutil
 import time
 from collections.abc import Callable
@@ -20,7 +21,14 @@ import torch
 from torch import Tensor
 
 from sensei.trainers.config import RunSettings
-from sensei.trainers.loop import Progress, Report, clock_share, rate_factor, warmup_steps
+from sensei.trainers.loop import (
+    Progress,
+    Report,
+    clock_share,
+    in_bfloat16,
+    rate_factor,
+    warmup_steps,
+)
 
 _STATE, _WHERE = "state.safetensors", "trainer_state.json"
 
@@ -54,8 +62,8 @@ class Stepper:
 
     Args:
         lr: peak learning rate.
-        steps: in all.
-        loss_of: the loss of a step, by its number.
+        batches: in all; ``settings.accumulate`` of them are a step.
+        loss_of: the loss of a batch, by its number.
         evaluate: how good the model is, larger is better; None for no evaluation.
         evaluate_every: steps between evaluations.
         patience: evaluations in a row that may be no better; None for any number.
@@ -64,11 +72,16 @@ class Stepper:
     model: Any
     settings: RunSettings
     lr: float
-    steps: int
+    batches: int
     loss_of: Callable[[int], Tensor]
     evaluate: Callable[[], float] | None = None
     evaluate_every: int = 1
     patience: int | None = None
+
+    @property
+    def steps(self) -> int:
+        """In all."""
+        return math.ceil(self.batches / self.settings.accumulate)
 
     def run(self, work: Path, resume_from: str | None, report: Report) -> Ended:
         """Does the steps. The model has the best evaluated weights afterwards; without evaluation,
@@ -91,18 +104,10 @@ class Stepper:
             step = ended.steps
             for group in optimizer.param_groups:
                 group["lr"] = self.lr * rate_factor(step, self.steps, warmup, spent())
-            self.model.train()
-            with torch.random.fork_rng():
-                torch.manual_seed(settings.seed * 1_000_003 + step)
-                loss = self.loss_of(step)
             optimizer.zero_grad(set_to_none=True)
-            value = float(loss.detach())
-            if torch.isfinite(loss):
-                loss.backward()
-                norm = torch.nn.utils.clip_grad_norm_(
-                    self.model.parameters(), settings.max_grad_norm
-                )
-            if not torch.isfinite(loss) or not torch.isfinite(norm):
+            value = self._backward(step)
+            norm = torch.nn.utils.clip_grad_norm_(self.model.parameters(), settings.max_grad_norm)
+            if not math.isfinite(value) or not torch.isfinite(norm):
                 ended.diverged_at = step + 1
                 break
             optimizer.step()
@@ -122,6 +127,23 @@ class Stepper:
         if best is not None:
             self.model.load_state_dict(best, strict=False)
         return ended
+
+    def _backward(self, step: int) -> float:
+        """The mean loss of a step's batches, with its gradients added."""
+        size = self.settings.accumulate
+        numbers = range(step * size, min((step + 1) * size, self.batches))
+        device = next(self.model.parameters()).device.type
+        half = in_bfloat16(self.settings.precision, device)
+        self.model.train()
+        total = 0.0
+        with torch.random.fork_rng():
+            torch.manual_seed(self.settings.seed * 1_000_003 + step)
+            for number in numbers:
+                with torch.autocast(device, torch.bfloat16, enabled=half):
+                    loss = self.loss_of(number) / len(numbers)
+                total += float(loss.detach())
+                loss.backward()
+        return total
 
     def _optimizer(self) -> torch.optim.AdamW:
         named = [(n, p) for n, p in self.model.named_parameters() if p.requires_grad]

@@ -227,6 +227,14 @@ def test_a_loss_that_is_no_number_keeps_the_last_good_weights(
     assert not (tmp_path / "none").exists()
 
 
+def test_batches_add_up_to_a_step(tmp_path: Path) -> None:
+    (result,) = trainer(tmp_path / "run", accumulate=2, epochs_per_repo=1).train([A])
+    assert result.manifest.metrics["steps"] == 2  # of 3 batches
+    (half,) = trainer(tmp_path / "half", precision="bfloat16", epochs_per_repo=1).train([A])
+    assert half.manifest.metrics["steps"] == 3
+    assert half.manifest.weights_hash() != result.manifest.weights_hash()
+
+
 def test_nothing_to_train_on_is_said(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no repository"):
         trainer(tmp_path / "run").train([])
