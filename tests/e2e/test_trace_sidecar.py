@@ -85,6 +85,26 @@ def test_the_running_sidecar_stores_what_the_files_say(three: Path) -> None:
     assert (again["modules"], again["unchanged"]) == (3, 3)
 
 
+def test_a_record_over_the_servers_limit_is_refused_and_kept(three: Path) -> None:
+    server = grpc.server(
+        futures.ThreadPoolExecutor(1), options=[("grpc.max_receive_message_length", 1024)]
+    )
+    service = Breaking()
+    service.calls += [[], []]  # it would take the records
+    ingest_pb2_grpc.add_IngestServiceServicer_to_server(service, server)
+    port = server.add_insecure_port("127.0.0.1:0")
+    server.start()
+    try:
+        done = run_sensei(three, "trace", "--sidecar", f"127.0.0.1:{port}")
+    finally:
+        server.stop(None).wait()
+    assert done.returncode == 3
+    assert "larger than max" in done.stderr
+    assert "sensei ingest" in done.stderr
+    assert len(service.calls) <= 3  # refused for good: not tried again
+    assert sensei_json(three, "ingest")["modules"] == 3
+
+
 def test_without_a_sidecar_the_files_are_there(three: Path) -> None:
     done = run_sensei(three, "trace", "--sidecar", "nonsense")
     assert done.returncode == 3
