@@ -8,6 +8,8 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ import pytest
 from command import SIDECAR, error_of, run_sensei, sensei, sensei_json
 
 TWO_WAYS = ("verify", "two_ways", "--proof", "-")
+BENCHMARK = '{"id": "w", "header": "", "statement": "theorem w : 1 = 1 := by sorry"}\n'
 ODD = """namespace E2E
 theorem «odd one» (p : Prop) (h : p) : p := by
   exact h
@@ -37,6 +40,29 @@ def test_a_module_and_a_theorem_whose_names_are_no_identifiers(project: Path) ->
     assert "verified" in sensei(project, "verify", "E2E.hidden", "--proof", "-", stdin="rfl")
     said = sensei(project, "verify", "E2E.hidden", "--proof", "-", stdin="sorry", code=1)
     assert "rejected" in said
+    # Of the file alone, without the database.
+    words = ("verify", "E2E.hidden", "--file", "E2E/odd name.lean", "--proof", "-")
+    assert sensei_json(project, *words, stdin="rfl")["verdict"]["accepted"]
+
+
+def test_a_file_in_a_project_that_may_only_be_read_and_has_no_database(project: Path) -> None:
+    (project / ".lake" / "sensei" / "sensei.db").unlink()
+    words = ("verify", "E2E.two_ways", "--file", "E2E/Basic.lean", "--proof", "-")
+    with only_to_be_read(project) as run:
+        done = run(*words)
+    assert done.returncode == 3
+    assert ".lake/sensei/verify: Permission denied; move it away" in error_of(done)
+
+
+@pytest.mark.parametrize("junk", [b"{}", b'{"host": 1, "port": "x"}'])
+def test_junk_in_the_place_of_the_sidecars_file(project: Path, junk: bytes) -> None:
+    (project / ".lake" / "sensei" / "sidecar.json").write_bytes(junk)
+    assert sensei(project, "serve", "--stop").startswith("no server of ")
+    done = run_sensei(project, "trace", "--sidecar", "auto")
+    assert done.returncode == 3
+    last = done.stderr.splitlines()[-1]
+    assert "sidecar.json: " in last
+    assert "sensei serve" in last
 
 
 def _without_the_rights_of_root() -> None:
@@ -47,7 +73,9 @@ def _without_the_rights_of_root() -> None:
     libc.prctl(drop_from_bounding_set, dac_read_search, 0, 0, 0)
 
 
-def test_a_project_that_may_only_be_read(project: Path) -> None:
+@contextmanager
+def only_to_be_read(project: Path) -> Iterator[Callable[..., subprocess.CompletedProcess[str]]]:
+    """Nothing in the project can be written inside; gives what runs sensei there."""
     places = [project, *(path for path in project.rglob("*") if not path.is_symlink())]
     modes = {path: path.stat().st_mode for path in places}
     for path, mode in modes.items():
@@ -67,9 +95,19 @@ def test_a_project_that_may_only_be_read(project: Path) -> None:
         )
 
     try:
+        yield run
+    finally:
+        for path, mode in modes.items():
+            path.chmod(mode)
+
+
+def test_a_project_that_may_only_be_read(project: Path) -> None:
+    (project / "bench.jsonl").write_text(BENCHMARK)
+    with only_to_be_read(project) as run:
         for words in (
             ("data", "split", "--seed", "0"),
             ("prove", "two_ways", "--generator", "fixed"),
+            ("eval", "--generator", "fixed", "--benchmark", "bench.jsonl"),
             TWO_WAYS,
         ):
             done = run(*words)
@@ -83,9 +121,6 @@ def test_a_project_that_may_only_be_read(project: Path) -> None:
             done = run(*words)
             assert done.returncode == 0, done.stderr
             assert "E2E.Basic" in done.stdout or "4" in done.stdout
-    finally:
-        for path, mode in modes.items():
-            path.chmod(mode)
     assert sensei_json(project, "ingest")["modules"] == 1
 
 

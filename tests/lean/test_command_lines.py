@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,22 @@ def test_what_is_not_known_is_one_line(library: Any, words: list[str], said: str
     program = words[0].lower()
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"{program}: {said}; see {program} --help\n"
+
+
+@pytest.mark.parametrize("program", ["Prove", "Train"])
+def test_what_the_sidecar_does_not_know_is_one_line(
+    library: Any, program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`lake exe prove` and `lake exe train` hand on what they were given."""
+    sensei = tmp_path / "sensei"
+    sensei.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m sensei "$@"\n')
+    sensei.chmod(0o755)
+    monkeypatch.setenv("SENSEI", str(sensei))
+    monkeypatch.setenv("PYTHONPATH", str(MAIN.parents[1] / "sidecar"))
+    done = run(library, program, "--junk")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"sensei {program.lower()} --help" in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("module", ["A.«x", "A..B", ""])

@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sensei import __version__
-from sensei.core.errors import SenseiError
+from sensei.core.errors import SenseiError, UsageError
 
 if TYPE_CHECKING:
     import argparse
@@ -88,9 +88,9 @@ def _ended_like_an_interrupt() -> Iterator[None]:
 def build_parser(verb: str | None = None, *, whole: bool = False) -> argparse.ArgumentParser:
     """The parser. Only ``verb`` has its arguments filled in, or with ``whole`` every verb."""
     # Here, since `sensei lean` and `sensei lake` parse nothing and start often.
-    import argparse
+    from sensei.cli.parser import Parser
 
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="sensei",
         description="Trace a Lean project, train on it, search for proofs, have Lean check them.",
         epilog="example: sensei trace && sensei ingest && sensei data split --seed 0",
@@ -126,7 +126,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if argv and argv[0] in PASS_THROUGH:
             return int(importlib.import_module(f"sensei.cli.{argv[0]}").run_raw(argv[1:]))
-        args = build_parser(verb if verb in VERBS else None).parse_args(argv)
+        args, unknown = build_parser(verb if verb in VERBS else None).parse_known_args(argv)
+        if unknown:
+            words = " ".join(unknown)
+            raise UsageError(f"unrecognized arguments: {words}", f"sensei {args.verb} --help")
         with _ended_like_an_interrupt():
             code = int(args.run(args))
             sys.stdout.flush()

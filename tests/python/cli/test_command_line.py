@@ -66,6 +66,29 @@ def test_two_projects_are_one_too_many(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().err == "sensei: two projects: here and there; give one of them\n"
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["prove", "--junk"], "sensei: unrecognized arguments: --junk; sensei prove --help"),
+        (["train", "sft", "--junk", "x"], "unrecognized arguments: --junk x; sensei train --help"),
+        (["train"], "the following arguments are required: METHOD; see sensei train --help"),
+        (["data", "split", "--seed", "x"], "--seed: invalid int value: 'x'; see sensei data split"),
+        (["nosuch"], "invalid choice: 'nosuch'"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_mistake_is_one_line_and_not_the_usage(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(words)
+    except SystemExit as ended:
+        code = ended.code
+    printed = capsys.readouterr()
+    assert (code, printed.out, printed.err.count("\n")) == (2, "", 1)
+    assert said in printed.err
+
+
 @pytest.mark.parametrize("words", [w for w in COMMANDS if w not in NO_PROJECT], ids=" ".join)
 @pytest.mark.parametrize("place", ["gone", "plain"])
 def test_no_such_project(
