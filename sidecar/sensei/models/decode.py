@@ -85,6 +85,29 @@ def sample_distinct(
         ).run()
 
 
+@dataclass(frozen=True, slots=True)
+class _Next:
+    """Log-probabilities of what may follow each row, on the CPU.
+
+    Args:
+        log_probs: [R, K], of all tokens, or of the likeliest that a beam without noise can choose.
+        tokens: [R, K], which they are.
+        end: [R], of the end token.
+    """
+
+    log_probs: Tensor
+    tokens: Tensor
+    end: Tensor
+
+    def of_rows(self, rows: Sequence[int], end: int | None) -> tuple[Tensor, Tensor]:
+        """[G, K] of each for some rows; of the end token alone if ``end`` names it."""
+        picked = list(rows)
+        if end is not None:
+            own = self.end[picked].unsqueeze(1)
+            return own, torch.full_like(own, end, dtype=torch.long)
+        return self.log_probs[picked], self.tokens[picked]
+
+
 class _Search:
     """The state of one call: beams of every prompt, and the cache of the rows still growing."""
 
@@ -121,15 +144,15 @@ class _Search:
         self.beams = [[_Beam((), 0.0, 0.0, 0.0, row)] for row in range(len(prompts))]
 
     def run(self) -> list[list[Sampled]]:
-        log_probs = self._forward(self.ids)  # [N, vocabulary], float64
+        following = self._forward(self.ids)
         for step in range(self.max_new_tokens + 1):
             last = step == self.max_new_tokens
             for prompt in range(len(self.beams)):
-                self.beams[prompt] = self._grow(prompt, log_probs, only_end=last)
+                self.beams[prompt] = self._grow(prompt, following, only_end=last)
             alive = [b for beams in self.beams for b in beams if not b.done]
             if not alive or last:
                 break
-            log_probs = self._advance(alive)
+            following = self._advance(alive)
         return [
             sorted(
                 (Sampled(b.tokens, b.log_prob) for b in beams if b.done),
@@ -138,7 +161,7 @@ class _Search:
             for beams in self.beams
         ]
 
-    def _forward(self, ids: Tensor) -> Tensor:
+    def _forward(self, ids: Tensor) -> _Next:
         positions = (self.mask.cumsum(-1) - 1).clamp(min=0)[:, -ids.shape[1] :]
         arguments: dict[str, Any] = {self.cache_name: self.cache}
         if self.keeps_logits:
@@ -151,9 +174,16 @@ class _Search:
             **arguments,
         )
         self.cache = getattr(output, self.cache_name)
-        return torch.log_softmax(output.logits[:, -1].double(), dim=-1).cpu()
+        log_probs = torch.log_softmax(output.logits[:, -1].double(), dim=-1)  # [R, vocabulary]
+        end = log_probs[:, self.eos_id].cpu()
+        if self.temperature > 0:
+            tokens = torch.arange(log_probs.shape[1]).expand(log_probs.shape)
+            return _Next(log_probs.cpu(), tokens, end)
+        # No more than ``count`` children of one row can be among the best ``count`` of all.
+        likeliest = torch.topk(log_probs, min(self.count, log_probs.shape[1]))
+        return _Next(likeliest.values.cpu(), likeliest.indices.cpu(), end)
 
-    def _advance(self, alive: list[_Beam]) -> Tensor:
+    def _advance(self, alive: list[_Beam]) -> _Next:
         """Feeds the last token of every growing beam; its row becomes its place in ``alive``."""
         rows = torch.tensor([beam.row for beam in alive], device=self.device)
         if rows.tolist() != list(range(self.mask.shape[0])):
@@ -165,31 +195,33 @@ class _Search:
             beam.row = row
         return self._forward(tokens)
 
-    def _grow(self, prompt: int, log_probs: Tensor, only_end: bool) -> list[_Beam]:
+    def _grow(self, prompt: int, following: _Next, only_end: bool) -> list[_Beam]:
         """The best ``count`` of the finished beams and of all children of the growing ones."""
         beams = self.beams[prompt]
         growing = [beam for beam in beams if not beam.done]
         kept = [beam for beam in beams if beam.done]
         if not growing:
             return kept
-        own = log_probs[[beam.row for beam in growing]]  # [G, V]
+        # Noise is drawn for all tokens, also where only the end is taken.
+        alone = only_end and self.temperature == 0
+        rows = [beam.row for beam in growing]
+        own, tokens = following.of_rows(rows, self.eos_id if alone else None)  # [G, K]
         keys, tempered = self._child_keys(prompt, growing, own)
         if only_end:
-            others = torch.ones(own.shape[1], dtype=torch.bool)
-            others[self.eos_id] = False
-            keys[:, others] = -torch.inf
+            keys[tokens != self.eos_id] = -torch.inf
         best = torch.topk(keys.flatten(), min(self.count, keys.numel()))
         for key, index in zip(best.values.tolist(), best.indices.tolist(), strict=True):
             if key == -torch.inf:
                 break
-            place, token = divmod(index, own.shape[1])
+            place, column = divmod(index, own.shape[1])
+            token = int(tokens[place, column])
             parent = growing[place]
             done = token == self.eos_id
             kept.append(
                 _Beam(
                     tokens=parent.tokens if done else (*parent.tokens, token),
-                    log_prob=parent.log_prob + float(own[place, token]),
-                    tempered=float(tempered[place, token]),
+                    log_prob=parent.log_prob + float(own[place, column]),
+                    tempered=float(tempered[place, column]),
                     key=key,
                     row=parent.row,
                     done=done,
@@ -203,7 +235,7 @@ class _Search:
         return [beam for beam in kept if beam.log_prob >= least]
 
     def _child_keys(self, prompt: int, growing: list[_Beam], own: Tensor) -> tuple[Tensor, Tensor]:
-        """Scores of all children, [G, V]: noisy ones to choose by, and their tempered log-probs."""
+        """Scores of children, [G, K]: noisy ones to choose by, and their tempered log-probs."""
         if self.temperature == 0:
             sums = own + torch.tensor([[b.log_prob] for b in growing], dtype=own.dtype)
             return sums.clone(), sums

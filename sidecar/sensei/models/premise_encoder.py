@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -94,13 +95,22 @@ class PremiseEncoder:
         made = np.zeros((len(texts), self.width()), dtype=np.float32)
         # Sorted here too, so that a batch is of one length, whatever its size.
         order = sorted(range(len(texts)), key=lambda at: (len(texts[at]), at))
+        parts = [order[start : start + batch] for start in range(0, len(order), batch)]
         self.model.eval()
         try:
-            with torch.inference_mode():
-                for start in range(0, len(order), batch):
-                    part = order[start : start + batch]
-                    vectors = self._embed_padded([texts[at] for at in part], tokenizer)
-                    made[part] = vectors.float().cpu().numpy()
+            with torch.inference_mode(), quiet_libraries(), ThreadPoolExecutor(1) as reader:
+
+                def read(number: int) -> Future[Any] | None:
+                    if number >= len(parts):
+                        return None
+                    return reader.submit(self._read, [texts[at] for at in parts[number]], tokenizer)
+
+                # A batch is read while the model works on the one before it.
+                coming = read(0)
+                for number, part in enumerate(parts):
+                    assert coming is not None
+                    tokens, coming = coming.result(), read(number + 1)
+                    made[part] = self._embed_read(tokens).float().cpu().numpy()
         except (RuntimeError, ValueError, IndexError) as error:
             first = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise ModelError(f"the encoder failed on {len(texts)} text(s): {first}") from error
@@ -122,13 +132,21 @@ class PremiseEncoder:
 
     def _embed_padded(self, texts: Sequence[str], tokenizer: Any) -> Tensor:
         with quiet_libraries():
-            tokens = tokenizer(
-                [self.spelled(text) or " " for text in texts],
-                padding=True,
-                truncation=True,
-                max_length=self.max_tokens,
-                return_tensors="pt",
-            )
+            tokens = self._read(texts, tokenizer)
+        return self._embed_read(tokens)
+
+    def _read(self, texts: Sequence[str], tokenizer: Any) -> Any:
+        """``input_ids`` and ``attention_mask``, each [N, longest]."""
+        return tokenizer(
+            [self.spelled(text) or " " for text in texts],
+            padding=True,
+            truncation=True,
+            max_length=self.max_tokens,
+            return_tensors="pt",
+        )
+
+    def _embed_read(self, tokens: Any) -> Tensor:
+        """[N, width], of length 1."""
         ids, mask = (tokens[key].to(self.device) for key in ("input_ids", "attention_mask"))
         hidden = self.model(input_ids=ids, attention_mask=mask).last_hidden_state
         assert hidden.shape[:2] == ids.shape
