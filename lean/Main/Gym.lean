@@ -1,6 +1,7 @@
 /-
 `gym --file F --module M [--options JSON]`: the step server for the theorems of one file.
 -/
+import Sensei.Core.Command
 import Sensei.Gym.Server
 
 open Lean Sensei Sensei.Gym

@@ -1,26 +1,38 @@
-"""How fast the step server answers: starting, opening theorems, and steps by kind, one at a time
-through the protocol and in batches.
+"""How fast the step server answers, through the protocol and on one process: opening theorems,
+steps by kind, one at a time and in batches; how much it grows; how long a hostile tactic takes; and
+what a step costs where the language server elaborates the file again.
 
     python tests/bench/gym.py
 
-Prints the figures, and as its last line one line of JSON.
+Rates are by wall clock and by the server's processor time. Prints the figures, and as its last line
+one line of JSON.
 """
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import json
 import platform
 import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
+
+import psutil
 
 from sensei.core.types import TheoremRef
 from sensei.envs.pool import gym_launch
-from sensei.envs.process import GymLimits, GymProcess
+from sensei.envs.process import GymDied, GymLimits, GymProcess
 from sensei.settings import load_settings
-from sensei.toolchain.workspace import open_workspace
+from sensei.toolchain.workspace import LeanWorkspace, open_workspace
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "python" / "toolchain"))
+
+from lsp_session import LspSession
 
 FILE = """
 def double : Nat → Nat
@@ -31,7 +43,10 @@ theorem intros : ∀ a b c d : Nat, a = b → c = d → a + c = b + d := by
   intro a b c d h k
   rw [h, k]
 
-theorem simps (n : Nat) (xs : List Nat) : (xs ++ []).length + 0 = xs.length ∧ double 0 = 0 := by
+theorem simps (n : Nat) (xs : List Nat) : (xs ++ []).length + 0 = xs.length := by
+  simp
+
+theorem unfolds (n : Nat) (xs : List Nat) : (xs ++ []).length + 0 = xs.length ∧ double 0 = 0 := by
   simp [double]
 
 theorem omegas (a b c : Nat) (h : a < b) (k : b < c) : a + 1 < c := by
@@ -40,57 +55,192 @@ theorem omegas (a b c : Nat) (h : a < b) (k : b < c) : a + 1 < c := by
 # What is tried on which theorem.
 STEPS = {
     "intro": ("intros", "intro a"),
-    "simp": ("simps", "simp [double]"),
+    "simp": ("simps", "simp"),
+    "simp that unfolds": ("unfolds", "simp [double]"),
     "omega": ("omegas", "omega"),
     "failed exact": ("simps", "exact rfl"),
     "parse error": ("simps", "simp ("),
 }
 REPEATS = 300
 BATCH = 50
+CALLS = 30_000
+OPENED = 2_000
+LIMIT_S = 1.0
+HOSTILE = "repeat (first | skip | rfl)"
 
 
-def rate(act: Callable[[], object], count: int, each: int = 1) -> float:
+class Rate(NamedTuple):
     """Times a second."""
-    act()
-    started = time.perf_counter()
-    for _ in range(count):
+
+    by_wall: float
+    by_cpu: float
+
+
+class Bench:
+    """A server, and its process for looking at."""
+
+    def __init__(self, server: GymProcess) -> None:
+        self.server = server
+        self.process = psutil.Process(server.pid)
+
+    def cpu_s(self) -> float:
+        """What it has used so far."""
+        times = self.process.cpu_times()
+        return float(times.user + times.system)
+
+    def rate(self, act: Callable[[], object], count: int, each: int = 1) -> Rate:
+        """Of ``act``, which does ``each`` things."""
         act()
-    return count * each / (time.perf_counter() - started)
+        started, cpu = time.perf_counter(), self.cpu_s()
+        for _ in range(count):
+            act()
+        wall_s, cpu_s = time.perf_counter() - started, self.cpu_s() - cpu
+        return Rate(count * each / wall_s, count * each / max(cpu_s, 0.01))
+
+    def open(self, name: str) -> int:
+        """Opens a theorem; its state."""
+        return int(self.server.request("goal.start", {"copyFrom": name})["stateId"])
+
+    def delete(self, *states: int) -> None:
+        """Forgets states."""
+        self.server.request("goal.delete", {"stateIds": states})
+
+    def try_all(self, state: int, tactics: list[str]) -> list[dict[str, object]]:
+        """One batch, whose states are forgotten."""
+        payload = {"stateId": state, "tactics": tactics}
+        answer = self.server.request("gym.batch", payload, 120.0)
+        results: list[dict[str, object]] = answer["results"]
+        self.delete(*(int(str(r["nextStateId"])) for r in results if "nextStateId" in r))
+        return results
+
+
+def theorems(count: int) -> str:
+    """A file of that many theorems, each another."""
+    return "".join(
+        f"theorem t{number} (a b c : Nat) (h : a = b) : a + c + {number} = b + c + {number} := by\n"
+        "  rw [h]\n\n"
+        for number in range(count)
+    )
+
+
+def step_rates(bench: Bench) -> dict[str, float]:
+    """Of every kind of step."""
+    figures: dict[str, float] = {}
+    again = bench.rate(lambda: bench.delete(bench.open("intros")), REPEATS)
+    figures["open again ms"] = 1000 / again.by_wall
+    for name, (theorem, tactic) in STEPS.items():
+        state = bench.open(theorem)
+        one = {"stateId": state, "tactic": tactic}
+        alone = bench.rate(lambda one=one: bench.server.request("goal.tactic", one, 60.0), REPEATS)
+        many = bench.rate(
+            lambda state=state, tactic=tactic: bench.try_all(state, [tactic] * BATCH),
+            REPEATS // BATCH,
+            BATCH,
+        )
+        figures[f"{name}/s"] = alone.by_wall
+        figures[f"{name}/s by cpu"] = alone.by_cpu
+        figures[f"{name}/s batched"] = many.by_wall
+        figures[f"{name}/s batched by cpu"] = many.by_cpu
+    return figures
+
+
+def new_goals_per_s(bench: Bench) -> Rate:
+    """`intro`, where no goal was printed before."""
+    turns = itertools.count()
+
+    def walk() -> None:
+        state, turn = bench.open("intros"), next(turns)
+        for name in "abcdhk":
+            payload = {"stateId": state, "tactic": f"intro {name}{turn}"}
+            state = bench.server.request("goal.tactic", payload)["nextStateId"]
+
+    return bench.rate(walk, 20, 6)
+
+
+def growth_mib(bench: Bench) -> float:
+    """What `CALLS` tactics and `OPENED` openings add, states forgotten as a search does."""
+    state = bench.open("intros")
+    tactics = ["intro a", "intros", "exact rfl", "simp ("] * (BATCH // 4)
+
+    def work(calls: int, opened: int) -> None:
+        for _ in range(calls // len(tactics)):
+            bench.try_all(state, tactics)
+        for number in range(opened):
+            bench.delete(bench.open("unfolds" if number % 2 else "simps"))
+
+    work(CALLS // 10, OPENED // 10)
+    before = bench.process.memory_info().rss
+    work(CALLS, OPENED)
+    return float(bench.process.memory_info().rss - before) / 1024**2
+
+
+def hostile_over_limit_s(bench: Bench) -> float:
+    """How far past its limit an endless tactic is answered."""
+    state = bench.open("intros")
+    started = time.perf_counter()
+    with contextlib.suppress(GymDied):
+        bench.server.request("goal.tactic", {"stateId": state, "tactic": HOSTILE})
+    return time.perf_counter() - started - LIMIT_S
+
+
+def lsp_step_ms(workspace: LeanWorkspace, file: Path) -> float:
+    """One step where the language server elaborates the file again, until it has said all of it."""
+    text = file.read_text("utf-8")
+    with LspSession([workspace.lean, "--server"], workspace.root, dict(workspace.env)) as server:
+        uri = server.open(file)
+        server.wait(uri)
+        started = time.perf_counter()
+        count = 20
+        for version in range(2, 2 + count):
+            server.change(uri, version, text.replace("  intro a b c d h k", f"  intro a{version}"))
+            server.wait(uri, version)
+        return 1000 * (time.perf_counter() - started) / count
 
 
 def main() -> None:
+    """Prints the figures."""
+    figures: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder) / "Bench"
         root.mkdir()
         (root / "lakefile.toml").write_text('name = "Bench"\n\n[[lean_lib]]\nname = "Bench"\n')
         toolchain = Path(__file__).parents[2] / "lean" / "samples" / "Kata" / "lean-toolchain"
         shutil.copy(toolchain, root)
-        (root / "Bench.lean").write_text(FILE)
+        (root / "Bench.lean").write_text(FILE + theorems(REPEATS))
         workspace = open_workspace(root, load_settings(), build=False)
         command = gym_launch(workspace)(TheoremRef("intros", "Bench", "Bench.lean"))
         started = time.perf_counter()
-        server = GymProcess.start(command, GymLimits(tactic_s=10.0, start_s=120.0))
-        figures = {"start s": time.perf_counter() - started}
+        server = GymProcess.start(command, GymLimits(tactic_s=LIMIT_S, start_s=120.0))
+        figures["start s"] = time.perf_counter() - started
+        bench = Bench(server)
         started = time.perf_counter()
-        server.request("gym.theorems", {})
+        server.request("gym.theorems", {}, 120.0)
         figures["elaborate the file s"] = time.perf_counter() - started
-        figures["open ms"] = 1000 / rate(
-            lambda: server.request("goal.start", {"copyFrom": "simps"}), REPEATS
-        )
-        for name, (theorem, tactic) in STEPS.items():
-            state = server.request("goal.start", {"copyFrom": theorem})["stateId"]
-            one = {"stateId": state, "tactic": tactic}
-            many = {"stateId": state, "tactics": [tactic] * BATCH}
-            figures[f"{name}/s"] = rate(lambda one=one: server.request("goal.tactic", one), REPEATS)
-            figures[f"{name}/s batched"] = rate(
-                lambda many=many: server.request("gym.batch", many), REPEATS // BATCH, BATCH
-            )
+        names = iter([f"t{number}" for number in range(REPEATS)])
+        first = bench.rate(lambda: bench.open(next(names)), REPEATS - 1)
+        figures["open ms"], figures["open ms by cpu"] = 1000 / first.by_wall, 1000 / first.by_cpu
+        figures |= step_rates(bench)
+        new = new_goals_per_s(bench)
+        figures["intro, new goals/s"] = new.by_wall
+        figures["intro, new goals/s by cpu"] = new.by_cpu
+        figures["growth MiB"] = growth_mib(bench)
         figures["rss MiB"] = server.rss_bytes() / 1024**2
+        figures["hostile over limit s"] = hostile_over_limit_s(bench)
         server.close()
+        (root / "Bench.lean").write_text(FILE)
+        figures["lsp step ms"] = lsp_step_ms(workspace, root / "Bench.lean")
     print(f"{platform.processor() or platform.machine()}, Lean {workspace.lean_version}")
     for name, value in figures.items():
-        print(f"{name:<24} {value:>10.2f}")
-    print(json.dumps({name: round(value, 3) for name, value in figures.items()}))
+        print(f"{name:<32} {value:>10.2f}")
+    last = {
+        "open_ms": figures["open ms"],
+        "intro_per_s": figures["intro/s batched"],
+        "simp_per_s": figures["simp/s batched"],
+        "growth_mib": figures["growth MiB"],
+        "hostile_over_limit_s": figures["hostile over limit s"],
+        "lsp_step_ms": figures["lsp step ms"],
+    }
+    print(json.dumps({name: round(value, 3) for name, value in last.items()}))
 
 
 if __name__ == "__main__":

@@ -171,11 +171,10 @@ private def judge (flaw? : Option Failure) (next : Point) (judged : Bool) :
   | some failure => return .error failure
   | none => return .ok { point := next, messages }
 
-/-- Runs a parsed tactic at a point, whose goals are `others` and those it runs on. Unless it is
-`judged`, it may lean on what no proof may. -/
-def runTactic (place : Place) (point : Point) (others : List MVarId) (limits : Limits)
-    (watchdog : Watchdog) (text : String) (sequence : Syntax) (judged : Bool := true) :
-    IO (Except Failure Stepped) :=
+/-- Runs something under limits at a point, without recovery from errors. `text` is what messages
+point into. -/
+def guarded (place : Place) (point : Point) (limits : Limits) (watchdog : Watchdog) (text : String)
+    (act : Tactic.TacticM α) : IO (Except Failure (α × Point)) :=
   watchdog.guard limits.timeoutMs fun token => do
     let coreContext := { place.coreContext with
       fileName := "<tactic>"
@@ -186,13 +185,22 @@ def runTactic (place : Place) (point : Point) (others : List MVarId) (limits : L
     let place := { place with
       coreContext, tacticContext := { place.tacticContext with recover := false } }
     let fresh := { point with coreState := { point.coreState with messages := {} } }
-    match ← (place.run fresh (evalSequence place others sequence judged)).toIO' with
-    | .ok (flaw?, next) => judge flaw? next judged
+    match ← (place.run fresh act).toIO' with
+    | .ok result => return .ok result
     | .error exception =>
       if exception.isInterrupt || (← token.isSet) then return .error .timeout
       let message ← (inPlace place point exception.toMessageData).toString
       if exception.isMaxHeartbeat then return .error (.heartbeats message)
       return .error (.tactic message)
+
+/-- Runs a parsed tactic at a point, whose goals are `others` and those it runs on. Unless it is
+`judged`, it may lean on what no proof may. -/
+def runTactic (place : Place) (point : Point) (others : List MVarId) (limits : Limits)
+    (watchdog : Watchdog) (text : String) (sequence : Syntax) (judged : Bool := true) :
+    IO (Except Failure Stepped) := do
+  match ← guarded place point limits watchdog text (evalSequence place others sequence judged) with
+  | .ok (flaw?, next) => judge flaw? next judged
+  | .error failure => return .error failure
 
 /-- One step: text to next point. It runs on the goal `only?`, else on all. -/
 def step (place : Place) (point : Point) (only? : Option MVarId) (limits : Limits)
