@@ -116,6 +116,27 @@ theorem a_local_takes_a_name (n : Nat) : same n = same n → Nat.succ n = n + 1 
     have succ : Nat := 0
     exact rfl
 
+open Clash in
+theorem an_introduced_local_takes_a_name (n : Nat) :
+    same n = same n → True → Nat → (∀ x : Nat, Nat.succ x = x + 1) → Nat.succ n = same n + 1 := by
+  watched
+    intro h
+    intro same
+    intro succ
+    intro x
+    clear same
+    clear succ
+    rfl
+
+theorem an_introduced_local_has_the_name_of_a_bound_one (a : Nat) :
+    (∀ b : Nat, b = a) → Nat → Nat → (∀ b_1 : Nat, ∃ b : Nat, b = b_1) := by
+  watched
+    intro all
+    intro b
+    intro b_1
+    intro b_2
+    exact ⟨b_2, rfl⟩
+
 theorem a_bound_variable_is_told_apart (a : Nat) : (∀ b : Nat, b = b) →
     ∀ b : Nat, (∀ b_1 : Nat, b_1 = b_1) ∧ a = a := by
   watched
