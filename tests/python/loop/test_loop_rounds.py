@@ -198,6 +198,13 @@ def test_training_on_what_was_found(root: Path, capsys: pytest.CaptureFixture[st
     assert "no goal of one on which another tactic led to nothing" in capsys.readouterr().err
     assert main(words) == 2
     assert "no searches to learn from are named" in capsys.readouterr().err
+    # A critic learns from what was proved and from what was not.
+    words = ["train", "critic", "--project", str(root), "--split", "loop", "--dry-run", "--json"]
+    assert main([*words, "--held-out", "test", "--from-evaluations", str(last)]) == 0
+    labels = json.loads(capsys.readouterr().out)
+    assert labels["examples"] > 0 < labels["examples_held_out"]
+    assert main([*words, "--held-out", "val", "test", "--from-evaluations", str(last)]) == 2
+    assert "no search that a critic may learn from" in capsys.readouterr().err
     file = root / "loop.toml"
     file.write_text(_toml(CONFIG))
     assert main(["loop", str(file), "--project", str(root), "--dry-run", "--json"]) == 0
