@@ -96,6 +96,7 @@ def _loop(
             store=store,
             config=config,
             snapshot_id=snapshot.id,
+            root=root,
             workspace=workspace,
             jobs=settings.jobs,
             identity_of=(snapshot.toolchain_kind, snapshot.lean_version, snapshot.lean_commit),

@@ -21,6 +21,8 @@ from sensei.provers.generators import (
     UNTRAINED,
     NamedGenerator,
     checkpoint_folder,
+    is_foreign,
+    is_provided,
     make_generator,
 )
 from sensei.provers.prover import Prover, StoreRecorder
@@ -78,7 +80,8 @@ class LeanWorkshop:
         store: the project's database.
         config: the loop's.
         snapshot_id: what the theorems are of.
-        workspace: the project, built; made when Lean is first needed.
+        root: the project.
+        workspace: the same, built; made when Lean is first needed.
         jobs: theorems at a time.
         identity_of: which Lean.
         loading: told which model is loaded.
@@ -87,6 +90,7 @@ class LeanWorkshop:
     store: Store
     config: LoopConfig
     snapshot_id: int
+    root: Path
     workspace: Callable[[], LeanWorkspace]
     jobs: int
     identity_of: tuple[str, ...]
@@ -99,7 +103,7 @@ class LeanWorkshop:
     def weights(self, generator: str) -> str:
         """A hash of a generator's weights; "" for one that has none."""
         folder = checkpoint_folder(self.store, generator)
-        if folder in (FIXED, UNTRAINED):
+        if folder in (FIXED, UNTRAINED) or is_provided(folder) or is_foreign(Path(folder)):
             return ""
         return read_manifest(Path(folder), verify=False).weights_hash()
 
@@ -110,6 +114,7 @@ class LeanWorkshop:
             checkpoint_folder(self.store, generator),
             seed=self.config.seed,
             temperature=self.config.search.temperature,
+            project=self.root,
             loading=self.loading,
         )
         workspace = self.workspace()
