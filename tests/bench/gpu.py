@@ -8,7 +8,8 @@ Models have the shapes of real ones and random weights; nothing is downloaded.
   layers, width and length for attention (Chowdhery et al. 2022, appendix B), over the card's dense
   bfloat16 peak.
 - Generation: `TacticGenerator` on that model, 64 goals at once, 8 candidates each.
-- Retrieval: `PremiseEncoder` in the shape of ByT5-small over 200,000 premises.
+- Retrieval: `PremiseEncoder` in the shape of ByT5-small, compiled, over 200,000 premises;
+  `encode_ready_s` is the compilation.
 
 `--small` is a trial of the script on a CPU. The last line is JSON.
 """
@@ -111,6 +112,7 @@ def fine_tuning(sizes: Sizes, base: Path, out: Path) -> dict[str, Any]:
     trainer = SFTTrainer(
         str(base), out, epochs_per_repo=1, batch_size=sizes.batch, max_seq_len=1024, lr=1e-5,
         packing=True, precision="bfloat16", skeletons=False, rename_share=0.0, save_steps=None,
+        compiled=torch.cuda.is_available(),
     )  # fmt: skip
     result = trainer.train(pairs, report=report)
     metrics = result.manifest.metrics
@@ -151,12 +153,20 @@ def retrieval(sizes: Sizes) -> dict[str, Any]:
     encoder = fresh_encoder(sizes.encoder, 0)
     if torch.cuda.is_available():
         encoder.model.to(device="cuda", dtype=torch.bfloat16)
-    encoder.encode_premises(premises[:256])
+    began = time.monotonic()
+    if torch.cuda.is_available():
+        encoder.model = torch.compile(encoder.model, dynamic=True)
+    encoder.encode_premises(premises[:4096], batch=1024)
+    ready_s = time.monotonic() - began
     began = time.monotonic()
     vectors = encoder.encode_premises(premises, batch=1024)
     seconds = time.monotonic() - began
     assert vectors.shape == (len(premises), sizes.encoder.hidden_size)
-    return {"encode_per_s": round(len(premises) / seconds), "encode_s": round(seconds, 1)}
+    return {
+        "encode_per_s": round(len(premises) / seconds),
+        "encode_s": round(seconds, 1),
+        "encode_ready_s": round(ready_s, 1),
+    }
 
 
 def main() -> None:

@@ -70,6 +70,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of the passes (default: bfloat16 on a GPU that has it)",
     )
     sft.add_argument(
+        "--compiled", action="store_true", help="compile the model first: for long runs on a GPU"
+    )
+    sft.add_argument(
         "--accumulate", type=int, default=1, metavar="N", help="batches a step (default: 1)"
     )
     add_dpo(actions)
@@ -143,6 +146,7 @@ def _trainer(args: argparse.Namespace, output: Path, retriever: str) -> SFTTrain
             packing=args.packing,
             precision=args.precision,
             accumulate=args.accumulate,
+            compiled=args.compiled,
             lora_config=LoraSettings(r=args.lora_r, alpha=2 * args.lora_r) if args.lora else None,
             seed=args.seed,
             max_seconds=args.max_seconds,

@@ -49,6 +49,8 @@ class RunSettings(BaseModel):
         precision: of the forward and backward pass; the weights stay 32-bit. ``auto`` is bfloat16
             on a GPU that has it.
         accumulate: batches whose gradients are added up for one step.
+        compiled: have torch compile the model first: minutes at the start, then faster steps. Worth
+            it on a GPU, with rows of one length (``packing``).
         model: the shape of the model made from a configuration.
     """
 
@@ -67,6 +69,7 @@ class RunSettings(BaseModel):
     threads: int | None = Field(default=None, ge=1)
     precision: Literal["auto", "float32", "bfloat16"] = "auto"
     accumulate: int = Field(default=1, ge=1)
+    compiled: bool = False
     model: ModelConfig = ModelConfig()
 
 

@@ -77,6 +77,7 @@ def trainer_arguments(
         "max_grad_norm": settings.max_grad_norm,
         "gradient_accumulation_steps": settings.accumulate,
         "bf16": in_bfloat16(settings.precision, device),
+        "torch_compile": settings.compiled,
         "use_cpu": device == "cpu",
         "seed": settings.seed,
         "data_seed": settings.seed,

@@ -78,17 +78,18 @@ def check_packs(model: Any) -> None:
 
 
 class PackedCollator:
-    """Rows to a batch: ``input_ids``, ``labels`` and ``position_ids``, each [rows, longest].
+    """Rows to a batch: ``input_ids``, ``labels`` and ``position_ids``, each [rows, width].
 
-    Padding is an example of its own at the end of a row.
+    Padding is an example of its own at the end of a row. All batches are of one width: little of a
+    packed row is padding, and a compiled model need not be compiled again.
     """
 
-    def __init__(self, pad_id: int) -> None:
-        self._pad_id = pad_id
+    def __init__(self, pad_id: int, width: int) -> None:
+        self._pad_id, self._width = pad_id, width
 
     def __call__(self, rows: Sequence[dict[str, list[int]]]) -> dict[str, Tensor]:
         """One batch."""
-        width = max(len(row["input_ids"]) for row in rows)
+        width = self._width
 
         def padded(name: str, filler: int) -> Tensor:
             made = torch.full((len(rows), width), filler)

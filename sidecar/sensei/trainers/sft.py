@@ -275,7 +275,7 @@ class SFTTrainer:
             model=start.model,
             args=arguments,
             train_dataset=Dataset.from_dict(rows),
-            data_collator=PackedCollator(start.tokenizer.pad_token_id)
+            data_collator=PackedCollator(start.tokenizer.pad_token_id, settings.max_seq_len)
             if settings.packing
             else None,
             processing_class=start.tokenizer,

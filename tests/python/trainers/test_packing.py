@@ -59,7 +59,7 @@ def attention_model() -> Any:
 def test_the_loss_and_gradient_of_packed_rows_are_those_of_the_examples() -> None:
     model = attention_model()
     examples = [example(size, 7 * size) for size in (5, 9, 14, 3, 20, 11)]
-    collate = PackedCollator(0)
+    collate = PackedCollator(0, 40)
 
     def summed(batch: dict[str, Any]) -> Any:
         inputs = {name: batch[name] for name in ("input_ids", "position_ids")}
