@@ -26,12 +26,14 @@ class NamedRetriever:
         key: its name and a hash of its weights: what results depend on.
         checkpoint: the checkpoint's folder, or "".
         over: makes it, over a corpus; that may take a while.
+        encode: the vector of a goal, of unit length; None if it has none.
     """
 
     name: str
     key: str
     checkpoint: str
     over: Callable[[Sequence[Premise]], Retriever]
+    encode: Callable[[str], list[float]] | None = None
 
 
 def bm25_retriever() -> NamedRetriever:
@@ -82,7 +84,11 @@ def make_retriever(
             return dense
         return HybridRetriever(name, [Bm25Retriever.of_texts(premises), dense])
 
-    return NamedRetriever(name, f"{name}:{weights}", str(folder.resolve()), over)
+    def encode(goal: str) -> list[float]:
+        vector: list[float] = encoder.encode_goals([goal])[0].tolist()
+        return vector
+
+    return NamedRetriever(name, f"{name}:{weights}", str(folder.resolve()), over, encode)
 
 
 def index_folder(root: Path) -> Path:

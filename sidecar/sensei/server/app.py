@@ -164,7 +164,8 @@ async def serve(
             from sensei.server.http.app import HttpServer
             from sensei.server.http.services import Services
 
-            http = await HttpServer.start(bind, Services(state, tactics, search, runs, status))
+            services = Services(state, tactics, search, runs, status, premises)
+            http = await HttpServer.start(bind, services)
     except SenseiError:
         for batcher in state.batchers:
             await batcher.close()

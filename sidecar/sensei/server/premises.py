@@ -8,11 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from sensei.core.errors import UsageError
+from sensei.core.errors import NotFoundError, UsageError
 from sensei.ingest.identity import project_snapshot
 from sensei.provers.premises import NAME, PremiseIndex
 from sensei.provers.retrievers import NamedRetriever
 from sensei.server.limits import Limits
+from sensei.server.service import NotLoadedError
 from sensei.store import Store
 from sensei.wire.v1 import tactic_pb2
 
@@ -68,6 +69,25 @@ class SnapshotPremises:
         """``select``, beside the event loop, one request after the other."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, self.select, request, limits)
+
+    async def encode(self, name: str, text: str, limits: Limits) -> list[float]:
+        """The vector of a goal, by the retriever's encoder; "" is its name too.
+
+        Raises:
+            NotLoadedError: there is none.
+            NotFoundError: it has another name.
+            UsageError: the text is over a limit.
+        """
+        if len(text.encode()) > limits.goal_bytes:
+            raise UsageError(f"a text of more than {limits.goal_bytes} bytes")
+        if self._retriever is None or self._retriever.encode is None:
+            raise NotLoadedError(
+                "no encoder is loaded", "train one and name it: sensei serve --retriever CHECKPOINT"
+            )
+        if name not in ("", self.name):
+            raise NotFoundError(f"no encoder '{name}' is loaded", f"loaded: {self.name}")
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._retriever.encode, text)
 
     def begin(self) -> None:
         """Begins to read, for a retriever that takes a while; what fails is said when asked for."""

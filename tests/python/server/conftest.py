@@ -22,7 +22,7 @@ from sensei.provers.prover import Recorder
 from sensei.server.app import serve
 from sensei.server.bind import Bind
 from sensei.server.limits import Limits
-from sensei.server.state import Judge, State
+from sensei.server.state import State
 from sensei.store import Store, open_store
 from sensei.wire.v1 import (
     ingest_pb2_grpc,
@@ -134,7 +134,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         root: Path | None = None,
         grace_s: float = 0.0,
         http_port: int | None = None,
-        **judges: Judge,
+        **more: Any,
     ) -> Running:
         root = root or tmp_path
         generator = generator or GateGenerator({"A": ("left", "simp")})
@@ -151,7 +151,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
                 root,
                 project,
                 limits=limits or Limits(),
-                **judges,
+                **more,
             ),
             loop,
         ).result(30)

@@ -18,9 +18,12 @@ import httpx
 import pytest
 
 from sensei.core.errors import UsageError
+from sensei.models.retrievers import Bm25Retriever
+from sensei.provers.retrievers import NamedRetriever
 from sensei.server.bind import Bind
 from sensei.server.http.guard import TokenBucket, host_name
 from sensei.server.limits import Limits
+from sensei.server.state import Judge
 from sensei.wire.v1 import status_pb2
 
 Start = Callable[..., Any]
@@ -79,6 +82,23 @@ def test_generate_says_what_is_missing(client: Callable[..., Any]) -> None:
     detail = problem(http.post("/encode", json={"input": "A"}), 409)
     assert "sensei serve --retriever CHECKPOINT" in detail
     assert "bytes" in problem(http.post("/encode", json={"input": "A" * 70_000}), 400)
+
+
+def test_rewards_and_vectors_by_the_models_that_are_loaded(client: Callable[..., Any]) -> None:
+    progress = Judge("p", "/checkpoints/p", lambda goals: [3.5 for _ in goals])
+    retriever = NamedRetriever("dense", "dense:1", "/checkpoints/dense",
+                               Bm25Retriever.of_texts, lambda text: [0.6, 0.8])  # fmt: skip
+    _, http = client(progress=progress, retriever=retriever)
+    answer = http.post("/generate", json={"input": "A", "use_reward": True}).json()
+    assert [(o["output"], o["steps_remaining"], o["reward"]) for o in answer["outputs"]] == [
+        ("left", 3.5, -3.5), ("simp", 3.5, -3.5),
+    ]  # fmt: skip
+    for name in ("", "dense"):
+        assert http.post("/encode", json={"name": name, "input": "A"}).json() == {
+            "outputs": [0.6, 0.8]
+        }
+    body = {"name": "other", "input": "A"}
+    assert "loaded: dense" in problem(http.post("/encode", json=body), 404)
 
 
 def test_openais_client_reads_the_answer(client: Callable[..., Any]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
@@ -11,29 +10,23 @@ from typing import Any
 from sensei.core.errors import SenseiError, ToolchainError
 from sensei.core.types import Claim, Verdict
 from sensei.server.http.problems import Problem
+from sensei.server.premises import SnapshotPremises
 from sensei.server.running import RunService
 from sensei.server.searching import SearchService
 from sensei.server.state import State
 from sensei.server.tactics import StatusService, TacticService
 
-#: What makes a vector of a text, by the name of an encoder; "" is the default.
-Encode = Callable[[str, str], list[float]]
-
 
 @dataclass(slots=True)
 class Services:
-    """The services of one server, as gRPC has them, and what only HTTP offers.
-
-    Args:
-        encode: None if no encoder is loaded.
-    """
+    """The services of one server, as gRPC has them, and what only HTTP offers."""
 
     state: State
     tactics: TacticService
     search: SearchService
     runs: RunService
     status: StatusService
-    encode_text: Encode | None = None
+    premises: SnapshotPremises
     _judging: asyncio.Semaphore = field(init=False)
     _waiting: int = 0
 
@@ -46,16 +39,8 @@ class Services:
         Raises:
             Problem: no encoder is loaded, or it failed, or the text is too long.
         """
-        limit = self.state.limits.goal_bytes
-        if len(text.encode()) > limit:
-            raise Problem(HTTPStatus.BAD_REQUEST, f"a text of more than {limit} bytes")
-        if self.encode_text is None:
-            raise Problem(
-                HTTPStatus.CONFLICT,
-                "no encoder is loaded; train one and name it: sensei serve --retriever CHECKPOINT",
-            )
         try:
-            return await asyncio.to_thread(self.encode_text, name, text)
+            return await self.premises.encode(name, text, self.state.limits)
         except SenseiError as error:
             raise Problem.of_error(error) from None
 
