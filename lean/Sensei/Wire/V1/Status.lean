@@ -42,7 +42,7 @@ def StatusRequest.decode (bytes : ByteArray) : Except WireError StatusRequest :=
 structure LoadedModel where
   /-- what requests call it -/
   name : String := ""
-  /-- tactics | premises | progress -/
+  /-- tactics | premises | progress | critic -/
   kind : String := ""
   /-- its folder; "" for a baseline -/
   checkpoint : String := ""

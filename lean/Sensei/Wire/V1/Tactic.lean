@@ -518,7 +518,7 @@ def TacticService.selectPremises : Method SelectPremisesRequest SelectPremisesRe
   encode := SelectPremisesRequest.encode
   decode := SelectPremisesReply.decode
 
-/-- How far goals are from being closed. UNIMPLEMENTED where no such model is loaded. -/
+/-- How far goals are from being closed. FAILED_PRECONDITION where no such model is loaded. -/
 def TacticService.estimateProgress : Method EstimateProgressRequest EstimateProgressReply where
   path := "/sensei.v1.TacticService/EstimateProgress"
   encode := EstimateProgressRequest.encode

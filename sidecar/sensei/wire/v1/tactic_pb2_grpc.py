@@ -70,7 +70,7 @@ class TacticServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def EstimateProgress(self, request, context):
-        """How far goals are from being closed. UNIMPLEMENTED where no such model is loaded.
+        """How far goals are from being closed. FAILED_PRECONDITION where no such model is loaded.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
