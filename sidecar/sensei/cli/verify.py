@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sensei.store import Store
     from sensei.verify.verifier import LeanVerifier
 
-EXAMPLE = "echo 'by simp' | sensei verify Kata.Nats.add_zero --proof -"
+EXAMPLE = "echo 'by simp' | sensei verify Kata.half_double --proof -"
 # More than any proof the verifier takes; it says so itself.
 _READ_BYTES = 1024 * 1024
 
