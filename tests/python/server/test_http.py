@@ -313,7 +313,7 @@ def test_a_port_that_is_taken(start: Start) -> None:
             start(http_port=port)
 
 
-def test_no_request_makes_a_fault(client: Callable[..., Any]) -> None:
+def test_no_request_makes_a_fault(client: Callable[..., Any], tmp_path: Path) -> None:
     """Requests made from the description, good and bad: schemathesis finds no 500."""
     limits = Limits(requests_per_s=1e9, requests_burst=1e9, search_ms=50)
     server, http = client(limits=limits)
@@ -324,6 +324,9 @@ def test_no_request_makes_a_fault(client: Callable[..., Any]) -> None:
         "--exclude-path", "/v1/runs", "--no-color",
     ]  # fmt: skip
     environment = {**os.environ, "PYTHONWARNINGS": "ignore", "NO_PROXY": "*"}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
+    # It keeps what it saw in the folder it runs in.
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, env=environment, timeout=300
+    )
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
     assert server.state.last_error == ""
