@@ -13,6 +13,7 @@ from sensei.cli.train_dpo import add_dpo, dpo
 from sensei.cli.train_values import add_values, critic, progress
 from sensei.cli.training import (
     add_run,
+    add_tuning,
     bad_setting,
     output_folder,
     print_json,
@@ -49,17 +50,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a checkpoint or a local Hugging Face causal language model to start from "
         "(default: a small byte-level model made from a configuration)",
     )
-    sft.add_argument("--lora", action="store_true", help="train LoRA adapters, not all weights")
-    sft.add_argument("--lora-r", type=int, default=16, metavar="N", help="their rank (default: 16)")
     sft.add_argument("--epochs", type=int, metavar="N", help="passes (default: by token budget)")
-    sft.add_argument(
-        "--max-seq-len",
-        type=int,
-        default=1024,
-        metavar="N",
-        help="tokens of goal and tactic (1024)",
-    )
-    sft.add_argument("--gradient-checkpointing", action="store_true", help="less memory, more time")
+    add_tuning(sft)
     sft.add_argument(
         "--packing", action="store_true", help="several examples a row: less padding, the same loss"
     )

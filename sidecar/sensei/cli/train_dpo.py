@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sensei.cli.project import open_project_store, project_root
-from sensei.cli.training import add_run, bad_setting, output_folder, print_json, recorded
+from sensei.cli.training import (
+    add_run,
+    add_tuning,
+    bad_setting,
+    output_folder,
+    print_json,
+    recorded,
+)
 from sensei.cli.training_data import add_found, say_data, searches_of
 from sensei.core.errors import UsageError
 
@@ -44,12 +51,7 @@ def add_dpo(actions: Any) -> None:
         "--beta", type=float, default=0.1, metavar="X", help="a higher one keeps it nearer (0.1)"
     )
     dpo.add_argument("--epochs", type=int, default=1, metavar="N", help="passes (1)")
-    dpo.add_argument("--lora", action="store_true", help="train LoRA adapters, not all weights")
-    dpo.add_argument("--lora-r", type=int, default=16, metavar="N", help="their rank (default: 16)")
-    dpo.add_argument(
-        "--max-seq-len", type=int, default=1024, metavar="N", help="tokens of goal and tactic"
-    )
-    dpo.add_argument("--gradient-checkpointing", action="store_true", help="less memory, more time")
+    add_tuning(dpo)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,22 @@ if TYPE_CHECKING:
     from sensei.trainers.loop import Report, TrainResult
 
 
+def add_tuning(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of methods that tune a tactic generator."""
+    parser.add_argument("--lora", action="store_true", help="train LoRA adapters, not all weights")
+    parser.add_argument("--lora-r", type=int, default=16, metavar="N", help="their rank (16)")
+    parser.add_argument(
+        "--max-seq-len",
+        type=int,
+        default=1024,
+        metavar="N",
+        help="tokens of goal and tactic (1024)",
+    )
+    parser.add_argument(
+        "--gradient-checkpointing", action="store_true", help="less memory, more time"
+    )
+
+
 def add_run(parser: argparse.ArgumentParser, name: str, batch_size: int = 8) -> None:
     """Adds the options of every method.
 
