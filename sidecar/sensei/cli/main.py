@@ -41,6 +41,7 @@ VERBS = {
     "eval": "pass@k on a benchmark file, every proof checked",
     "loop": "evaluate, train on what was verified, evaluate again",
     "serve": "answer Lean's calls: suggestions, searches, traces",
+    "mcp": "give coding agents the project's tools (Model Context Protocol)",
     "show": "print an attempt, a checkpoint, a split or a trace",
     "query": "ask the database in SQL, read-only",
     "config": "print each setting and where it came from",

@@ -115,7 +115,11 @@ EXTRAS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "suggestions in the editor (sensei serve)",
         ("grpcio", "grpcio-health-checking", "grpcio-reflection", "fastapi", "uvicorn"),
     ),
-    "providers": ("models of OpenAI, Anthropic and servers like theirs", ("openai", "anthropic")),
+    "mcp": ("the tools of a project for coding agents (sensei mcp)", ("mcp",)),
+    "providers": (
+        "models of OpenAI, Anthropic, Google and servers like theirs",
+        ("openai", "anthropic", "google-genai"),
+    ),
     "ann": ("an approximate index of premises (--approximate)", ("faiss-cpu",)),
     "postgresql": ("a PostgreSQL database", ("psycopg",)),
     "ray": ("evaluation and self-play on several machines", ("ray",)),

@@ -1,0 +1,1 @@
+"""A project for coding agents, by the Model Context Protocol."""
