@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import tomllib
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
@@ -15,6 +15,7 @@ from sensei.search.options import SEARCHES, SearchOptions
 
 Part = Literal["train", "val", "test"]
 Count = Annotated[int, Field(ge=1)]
+Config = TypeVar("Config", bound=BaseModel)
 #: Options of a training command that the loop gives itself.
 _OURS = (
     "--project", "--database", "--split", "--held-out", "--from-evaluations", "--output", "--name",
@@ -170,19 +171,28 @@ def read_config(path: Path) -> LoopConfig:
     Raises:
         UsageError: no such file, no TOML, or a field that is not as it must be.
     """
+    return read_toml(path, LoopConfig, "docs/loop.md")
+
+
+def read_toml(path: Path, kind: type[Config], page: str) -> Config:
+    """Reads a configuration file of a kind, which a page explains.
+
+    Raises:
+        UsageError: no such file, no TOML, or a field that is not as it must be.
+    """
     try:
         with path.open("rb") as file:
             values = tomllib.load(file)
     except OSError as error:
-        raise UsageError(f"{path}: {error.strerror}", "docs/loop.md has an example") from None
+        raise UsageError(f"{path}: {error.strerror}", f"{page} has an example") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: {error}", "mend the file") from None
     try:
-        return LoopConfig.model_validate(values)
+        return kind.model_validate(values)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
         said = first["msg"].removeprefix("Value error, ")
         raise UsageError(
-            f"{path}: {where}{': ' if where else ''}{said}", "docs/loop.md says what each field is"
+            f"{path}: {where}{': ' if where else ''}{said}", f"{page} says what each field is"
         ) from None

