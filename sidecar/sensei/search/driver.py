@@ -26,7 +26,16 @@ from sensei.core.types import (
     TheoremRef,
 )
 from sensei.search.budget import Clock, Meter
-from sensei.search.events import Advanced, Claimed, Ended, Event, Expanded, Failed, Opened
+from sensei.search.events import (
+    Advanced,
+    Answered,
+    Claimed,
+    Ended,
+    Event,
+    Expanded,
+    Failed,
+    Opened,
+)
 from sensei.search.graph import Arrival, Graph
 from sensei.search.options import SearchOptions, make_search
 from sensei.search.protocol import Critic, Search
@@ -135,6 +144,7 @@ class _Run:
             self._record(Expanded(nodes, scores, values, self.meter.elapsed_s()))
             with self.meter.counting_tokens():
                 answers = self.generator.generate(prompts, self.options.candidates)
+            self._record(Answered(self.meter.elapsed_s()))
             if len(answers) != len(nodes):
                 raise ModelError(
                     f"the generator gave {len(answers)} answers for {len(nodes)} states"

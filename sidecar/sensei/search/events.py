@@ -15,7 +15,9 @@ from sensei.core.errors import StoreError
 from sensei.core.types import FailureKind, Goal, SearchStatus, Spent, TheoremRef
 
 #: Of the JSON form; it stands in the first event of a list.
-VERSION: Final = 2
+VERSION: Final = 3
+#: Versions that are read: 2 is the same without Answered.
+READABLE: Final = (2, VERSION)
 
 #: The goals of one node: nearly always one; goals that share metavariables stay together.
 Part = tuple[Goal, ...]
@@ -69,6 +71,14 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """The generator has answered what was asked last. What follows until the last tactic of the
+    round is Lean's time."""
+
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Advanced:
     """A tactic ran on ``node`` and left ``parts``, all of which must be proved; none: it closed
     the node. They are in Lean's order, and at most one has more than one goal."""
@@ -108,10 +118,10 @@ class Ended:
     detail: str = ""
 
 
-Event = Opened | Expanded | Asked | Advanced | Failed | Claimed | Ended
+Event = Opened | Expanded | Asked | Answered | Advanced | Failed | Claimed | Ended
 _KINDS: dict[str, type[Event]] = {
     kind.__name__.lower(): kind
-    for kind in (Opened, Expanded, Asked, Advanced, Failed, Claimed, Ended)
+    for kind in (Opened, Expanded, Asked, Answered, Advanced, Failed, Claimed, Ended)
 }
 
 
@@ -135,7 +145,7 @@ def from_records(records: Iterable[Mapping[str, Any]]) -> tuple[Event, ...]:
                 f"record {number} of a stored search is no event: {error!r}",
                 "search again with `sensei prove`",
             ) from None
-        if isinstance(event, Opened) and event.version != VERSION:
+        if isinstance(event, Opened) and event.version not in READABLE:
             raise StoreError(
                 f"a stored search has events of version {event.version}, not {VERSION}",
                 "upgrade Sensei" if event.version > VERSION else "search again with `sensei prove`",

@@ -24,6 +24,7 @@ from sensei.core.errors import StoreError
 from sensei.core.types import Goal, SearchResult, SearchStatus, TacticFailed, TheoremRef
 from sensei.search.events import (
     Advanced,
+    Answered,
     Asked,
     Claimed,
     Ended,
@@ -171,6 +172,8 @@ class Graph:
                 if mends is not None and mends >= len(self.edges):
                     raise IndexError(f"no edge {mends} to mend")
                 self.model_calls += 1
+            case Answered():
+                pass  # it says only when
             case Claimed():
                 if not self.root.proved:
                     raise ValueError("a claim without a proof")

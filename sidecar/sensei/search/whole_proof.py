@@ -35,7 +35,7 @@ from sensei.core.types import (
 )
 from sensei.search.budget import Clock, Meter
 from sensei.search.driver import SearchRun, Sink, usable
-from sensei.search.events import Advanced, Asked, Claimed, Ended, Event, Failed, Opened
+from sensei.search.events import Advanced, Answered, Asked, Claimed, Ended, Event, Failed, Opened
 from sensei.search.graph import ROOT, Graph
 from sensei.search.options import WHOLE_PROOF, SearchOptions
 
@@ -154,6 +154,7 @@ class _Run:
                 answers = self.writer.write(tasks, count)
             if len(answers) != len(tasks):
                 raise ModelError(f"the generator gave {len(answers)} answers for {len(tasks)}")
+            answered = [Answered(self.meter.elapsed_s())]
         except ModelError:
             for edge in asked:
                 self._record(Asked(edge, at_s))
@@ -162,6 +163,8 @@ class _Run:
         for edge, task, answer in zip(asked, tasks, answers, strict=True):
             # What was asked is recorded, though an earlier answer has ended the search.
             self._record(Asked(edge, at_s))
+            while answered:  # once, behind the first: they were asked together
+                self._record(answered.pop())
             if ended is None:
                 ended = self._try(task, usable(answer, count))
         return ended

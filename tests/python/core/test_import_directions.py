@@ -21,6 +21,7 @@ ALLOWED = {
     "verify": {"core", "settings", "toolchain"},
     "ingest": {"core", "settings", "wire", "store", "toolchain"},
     "data": {"core", "settings", "store", "models", "search"},
+    "views": {"core", "settings", "store", "search", "data"},
     "trainers": {"core", "settings", "data", "models", "store"},
     "provers": {
         *("core", "settings", "models", "envs", "search", "verify", "store", "toolchain"),
@@ -33,6 +34,7 @@ ALLOWED = {
     "server": {
         *("core", "settings", "wire", "store", "toolchain", "envs", "search", "verify", "ingest"),
         "provers",
+        "views",
     },
 }
 TORCH = {"torch", "transformers", "trl", "peft", "accelerate", "datasets", "safetensors"}

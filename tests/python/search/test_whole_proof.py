@@ -132,7 +132,7 @@ def test_rounds_samples_and_what_is_mended_at_a_time_are_bounded() -> None:
     assert [(len(tasks), count) for tasks, count in writer.seen] == [(1, 5), (2, 3)]
     # What was tried before is not tried again: the second of the two wrote the same three.
     assert found.result.spent.tactic_calls == 5 + 3
-    assert len(run(Scripted(names[:9]), options=replace(OPTIONS, rounds=1)).events) == 6
+    assert len(run(Scripted(names[:9]), options=replace(OPTIONS, rounds=1)).events) == 7
 
 
 @pytest.mark.parametrize(
