@@ -164,7 +164,7 @@ async def serve(
             from sensei.server.http.app import HttpServer
             from sensei.server.http.services import Services
 
-            services = Services(state, tactics, search, runs, status, premises)
+            services = Services(state, tactics, search, runs, status, premises, store)
             http = await HttpServer.start(bind, services)
     except SenseiError:
         for batcher in state.batchers:

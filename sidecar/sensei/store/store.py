@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from sensei.store.browse_store import BrowseStore
 from sensei.store.database import connect, parse_url
 from sensei.store.evaluations import EvaluationStore
 from sensei.store.migrate import OWN_MIGRATIONS, Migrations, bring_up_to_date
@@ -14,7 +15,7 @@ from sensei.store.result_store import ResultStore
 from sensei.store.trace_store import TraceStore
 
 
-class Store(TraceStore, ResultStore, EvaluationStore, ProvedGoalStore):
+class Store(TraceStore, ResultStore, EvaluationStore, ProvedGoalStore, BrowseStore):
     """A database; use it as a context manager. Every write method is one transaction."""
 
 

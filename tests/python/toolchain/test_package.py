@@ -16,7 +16,9 @@ def test_the_wheel_has_the_lean_sources(tmp_path: Path) -> None:
     if int(importlib.metadata.version("setuptools").split(".")[0]) < 77:
         pytest.skip("setuptools here is too old to build the package without a network")
     source = tmp_path / "source"
-    ignored = shutil.ignore_patterns(".*", "build", "*.egg-info", "__pycache__", "samples")
+    ignored = shutil.ignore_patterns(
+        ".*", "build", "*.egg-info", "__pycache__", "samples", "node_modules"
+    )
     shutil.copytree(REPOSITORY, source, ignore=ignored)
     (source / "lean" / ".lake").mkdir()
     (source / "lean" / ".lake" / "Built.lean").write_text("")
@@ -27,7 +29,8 @@ def test_the_wheel_has_the_lean_sources(tmp_path: Path) -> None:
     )  # fmt: skip
     (wheel,) = (tmp_path / "wheels").iterdir()
     with zipfile.ZipFile(wheel) as archive:
-        shipped = {n.removeprefix("sensei/_lean/") for n in archive.namelist() if "/_lean/" in n}
+        names = archive.namelist()
+    shipped = {n.removeprefix("sensei/_lean/") for n in names if "/_lean/" in n}
     wanted = {
         str(path.relative_to(source))
         for path in (source / "lean").rglob("*.lean")
@@ -35,3 +38,6 @@ def test_the_wheel_has_the_lean_sources(tmp_path: Path) -> None:
     }
     assert len(wanted) > 10
     assert shipped == wanted | {"lakefile.lean", "lake-manifest.json", "lean-toolchain"}
+    dashboard = {n.removeprefix("sensei/web/") for n in names if n.startswith("sensei/web/")}
+    static = source / "sidecar" / "sensei" / "web" / "static"
+    assert dashboard == {f"static/{path.name}" for path in static.iterdir()}

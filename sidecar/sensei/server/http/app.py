@@ -22,6 +22,8 @@ from sensei.server.http.guard import Guard, Rules, TokenBucket
 from sensei.server.http.openai_api import openai_routes
 from sensei.server.http.problems import Problem
 from sensei.server.http.services import Services
+from sensei.server.web.assets import asset_paths, asset_routes
+from sensei.server.web.groups import dashboard_routes
 
 _LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 _OPEN_PATHS = ("/healthz", "/openapi.json")
@@ -31,11 +33,11 @@ def rules(bind: Bind, body_bytes: int) -> Rules:
     """What the guard lets through.
 
     LeanCopilot's client sends no token; its routes, which only ask a model, need none on the
-    loopback.
+    loopback. The dashboard's files need none: they ask for it.
     """
     address = f"[{bind.host}]" if ":" in bind.host else bind.host
     names = {address, *bind.http_names, *(_LOOPBACK_NAMES if bind.loopback else ())}
-    open_paths = {*_OPEN_PATHS, *(PATHS if bind.loopback else ())}
+    open_paths = {*_OPEN_PATHS, *asset_paths(), *(PATHS if bind.loopback else ())}
     return Rules(
         frozenset(name.lower() for name in names), bind.token, frozenset(open_paths), body_bytes
     )
@@ -53,10 +55,16 @@ def create_app(services: Services) -> FastAPI:
     )
     for routes in (copilot_routes(services), openai_routes(services), own_routes(services)):
         app.include_router(routes, responses={"default": {"description": "RFC 9457 problem"}})
+    app.include_router(asset_routes())
+    app.include_router(dashboard_routes(services))
 
     @app.exception_handler(Problem)
     async def problem(request: Request, error: Problem) -> Any:
         return error.response()
+
+    @app.exception_handler(SenseiError)
+    async def refused(request: Request, error: SenseiError) -> Any:
+        return Problem.of_error(error).response()
 
     @app.exception_handler(HTTPException)
     async def http_error(request: Request, error: HTTPException) -> Any:
@@ -89,6 +97,7 @@ class HttpServer:
     port: int
     _server: uvicorn.Server
     _task: asyncio.Task[None]
+    _closing: asyncio.Event
 
     @classmethod
     async def start(cls, bind: Bind, services: Services) -> HttpServer:
@@ -127,10 +136,11 @@ class HttpServer:
         task = asyncio.create_task(server._serve([listening]))
         while not server.started and not task.done():
             await asyncio.sleep(0.005)
-        return cls(listening.getsockname()[1], server, task)
+        return cls(listening.getsockname()[1], server, task, services.closing)
 
     async def stop(self) -> None:
         """Takes no more requests, and gives those that run five seconds."""
+        self._closing.set()
         self._server.should_exit = True
         await asyncio.gather(self._task, return_exceptions=True)
 

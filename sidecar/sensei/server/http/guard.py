@@ -16,6 +16,20 @@ from urllib.parse import urlsplit
 
 from sensei.server.http.problems import Problem
 
+# On every answer, so that none of them can be made to act as a page: no script but our files' runs,
+# nothing is loaded from elsewhere, no text becomes markup, and no other site can frame it.
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'"
+)
+_HEADERS = [
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+]
 Scope = dict[str, Any]
 Receive = Callable[[], Any]
 Send = Callable[[Any], Any]
@@ -97,11 +111,17 @@ class Guard:
             return
         if scope["type"] != "http":  # no WebSockets here
             return
+
+        async def protected(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), *_HEADERS]}
+            await send(message)
+
         try:
             self._check(scope)
             body = await self._body(scope, receive)
         except Problem as problem:
-            await problem.response()(scope, receive, send)
+            await problem.response()(scope, receive, protected)
             return
         told = False
 
@@ -112,7 +132,7 @@ class Guard:
             told = True
             return {"type": "http.request", "body": body, "more_body": False}
 
-        await self._app(scope, again, send)
+        await self._app(scope, again, protected)
 
     def _check(self, scope: Scope) -> None:
         hosts = _values(scope, b"host")

@@ -15,11 +15,17 @@ from sensei.server.running import RunService
 from sensei.server.searching import SearchService
 from sensei.server.state import State
 from sensei.server.tactics import StatusService, TacticService
+from sensei.store import Store
 
 
 @dataclass(slots=True)
 class Services:
-    """The services of one server, as gRPC has them, and what only HTTP offers."""
+    """The services of one server, as gRPC has them, and what only HTTP offers.
+
+    Args:
+        store: what the dashboard shows.
+        closing: set when the server ends, for answers that would not end by themselves.
+    """
 
     state: State
     tactics: TacticService
@@ -27,6 +33,8 @@ class Services:
     runs: RunService
     status: StatusService
     premises: SnapshotPremises
+    store: Store
+    closing: asyncio.Event = field(default_factory=asyncio.Event)
     _judging: asyncio.Semaphore = field(init=False)
     _waiting: int = 0
 
