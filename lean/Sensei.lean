@@ -2,7 +2,9 @@
 Sensei for Lean: what a user of the package imports. The programs (`lake exe trace`, …) import
 what they need of the parts below.
 -/
+import Sensei.Client.Bridge
 import Sensei.Client.Call
+import Sensei.Client.Connect
 import Sensei.Client.Feed
 import Sensei.Client.H2c
 import Sensei.Client.Run

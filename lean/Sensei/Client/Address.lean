@@ -11,17 +11,23 @@ open Lean (Json)
 
 /-- An address, and the token that its server wants. -/
 structure Endpoint where
-  /-- `127.0.0.1`, `::1`, another address in figures, or `localhost`. -/
+  /-- `127.0.0.1`, `::1`, another address in figures, `localhost`, or a name, which needs a bridge. -/
   host : String
   port : Nat
+  /-- Whether the server speaks TLS, which needs a bridge. -/
+  tls : Bool := false
   /-- "" for none. Never shown. -/
   token : String := ""
   deriving Inhabited
 
 /-- `host:port`, an IPv6 address in brackets. -/
-def Endpoint.target (endpoint : Endpoint) : String :=
+def Endpoint.address (endpoint : Endpoint) : String :=
   let host := if endpoint.host.toList.contains ':' then s!"[{endpoint.host}]" else endpoint.host
   s!"{host}:{endpoint.port}"
+
+/-- The address as people write it: with `grpcs://` before it for TLS. -/
+def Endpoint.target (endpoint : Endpoint) : String :=
+  if endpoint.tls then s!"grpcs://{endpoint.address}" else endpoint.address
 
 /-- The environment variables that are read. -/
 def addressVariable : String := "SENSEI_SIDECAR"
@@ -36,8 +42,11 @@ def asksNobody : BaseIO Bool := return (← IO.getEnv addressVariable) == some n
 /-- What `sensei serve` writes, below a project's root. -/
 def sidecarFile : System.FilePath := ".lake" / "sensei" / "sidecar.json"
 
-/-- `host:port` or `[address]:port`. -/
+/-- `host:port` or `[address]:port`; with `grpcs://` before it, a server that speaks TLS. -/
 def Endpoint.parse? (text : String) : Option Endpoint := do
+  let (tls, text) := match text.splitOn "://" with
+    | ["grpcs", rest] => (true, rest)
+    | _ => (false, text)
   let pieces := text.splitOn ":"
   let port ← pieces.getLast?.bind (·.toNat?)
   if port == 0 || port > 65535 then failure
@@ -45,18 +54,30 @@ def Endpoint.parse? (text : String) : Option Endpoint := do
   let letters := host.toList
   let host := if letters.head? == some '[' && letters.getLast? == some ']'
     then String.ofList (letters.drop 1).dropLast else host
-  if host.isEmpty then failure
-  return { host, port }
+  if host.isEmpty || host.toList.contains '/' then failure
+  return { host, port, tls }
 
-/-- The socket's address. Names other than `localhost` are not looked up. -/
-def ofAddress (endpoint : Endpoint) : RpcM Std.Net.SocketAddress := do
+/-- The socket's address; none for a name other than `localhost`. -/
+private def Endpoint.socket? (endpoint : Endpoint) : Option Std.Net.SocketAddress :=
   let host := if endpoint.host == "localhost" then "127.0.0.1" else endpoint.host
   let port := endpoint.port.toUInt16
   match Std.Net.IPv4Addr.ofString host, Std.Net.IPv6Addr.ofString host with
-  | some addr, _ => return .v4 { addr, port }
-  | none, some addr => return .v6 { addr, port }
-  | none, none =>
-    fail .unreachable s!"'{endpoint.host}' is no address in figures" endpoint.target
+  | some addr, _ => some (.v4 { addr, port })
+  | none, some addr => some (.v6 { addr, port })
+  | none, none => none
+
+/-- Whether this process cannot call it by itself. -/
+def Endpoint.needsBridge (endpoint : Endpoint) : Bool := endpoint.tls || endpoint.socket?.isNone
+
+/-- Where this process connects to. -/
+def ofAddress (endpoint : Endpoint) : RpcM Std.Net.SocketAddress := do
+  if endpoint.tls then
+    fail .unreachable "TLS is spoken through a bridge only: set sensei.transport" endpoint.target
+  match endpoint.socket? with
+  | some address => return address
+  | none =>
+    fail .unreachable s!"'{endpoint.host}' is no address in figures, and names are looked up by a \
+      bridge only: set sensei.transport" endpoint.target
 
 /-- What the file says. -/
 private def ofFile (text : String) : Except String Endpoint := do
@@ -64,7 +85,8 @@ private def ofFile (text : String) : Except String Endpoint := do
   let host ← (← json.getObjVal? "host").getStr?
   let port ← (← json.getObjVal? "port").getNat?
   let token := ((json.getObjVal? "token").bind (·.getStr?)).toOption.getD ""
-  return { host, port, token }
+  let tls := ((json.getObjVal? "tls").bind (·.getBool?)).toOption.getD false
+  return { host, port, tls, token }
 
 /-- The file in `folder` or the nearest folder above it. -/
 private def findFile (folder : System.FilePath) : IO (Option System.FilePath) := do
@@ -105,7 +127,8 @@ def findEndpoint (option : String) (folder : System.FilePath) (evenIfOff := fals
     | none => return .error s!"no sidecar is running for {folder}; start it: sensei serve"
   else
     match Endpoint.parse? named with
-    | none => return .error s!"'{named}' is no address; write host:port, as 127.0.0.1:50051"
+    | none => return .error s!"'{named}' is no address; write host:port, as 127.0.0.1:50051, \
+      or grpcs://host:port"
     | some endpoint =>
       let same := (written.filter (·.target == endpoint.target)).map (·.token)
       return .ok { endpoint with token := (token <|> same).getD "" }

@@ -6,7 +6,7 @@ rows once. So a call that breaks is made again from its first record, and nothin
 -/
 import Sensei.Client.Address
 import Sensei.Client.Call
-import Sensei.Client.H2c
+import Sensei.Client.Connect
 import Sensei.Wire.V1.Ingest
 
 namespace Sensei.Client
@@ -76,12 +76,15 @@ def Feed.start (address : String) (root : FilePath) : IO Feed := do
     let isHere := endpoint.host == "localhost" || endpoint.host == "::1" ||
       endpoint.host.startsWith "127."
     let project := if isHere then root.toString else ""
-    let pool ← Pool.new endpoint
+    let way ← match ← Way.find "" with
+      | .ok way => pure way
+      | .error problem => throw (IO.userError s!"{transportVariable}: {problem}")
+    let carrier ← connect endpoint way
     let files ← IO.mkRef #[]
     let closed ← IO.mkRef false
     let run : IO (Except String IngestReply) := do
-      let outcome ← deliver pool.transport project files closed
-      pool.close
+      let outcome ← deliver carrier.transport project files closed
+      carrier.close
       return outcome
     return { target := endpoint.target, files, closed, outcome := ← IO.asTask run .dedicated }
 

@@ -3,7 +3,7 @@ Runs on the sidecar, for programs: started, watched, and told like a process of 
 -/
 import Lean.Data.Json
 import Sensei.Client.Call
-import Sensei.Client.H2c
+import Sensei.Client.Connect
 import Sensei.Core.Say
 import Sensei.Wire.V1.Run
 
@@ -48,8 +48,13 @@ if no sidecar is running, or the arguments are not for it. -/
 def runOnSidecar (kind : V1.RunKind) (words : List String) : IO (Option UInt32) := do
   if (← asksNobody) || !isForSidecar words then return none
   let .ok endpoint ← findEndpoint "" (← IO.currentDir) | return none
-  let pool ← Pool.new endpoint
-  let transport := pool.transport
+  let way ← match ← Way.find "" with
+    | .ok way => pure way
+    | .error problem =>
+      say s!"{transportVariable}: {problem}"
+      return some 2
+  let carrier ← connect endpoint way
+  let transport := carrier.transport
   let request : V1.StartRunRequest := { kind, arguments := words.toArray }
   let code ← match ← (unary transport V1.RunService.start request).toBaseIO with
     | .error error =>
@@ -74,7 +79,7 @@ def runOnSidecar (kind : V1.RunKind) (words : List String) : IO (Option UInt32) 
       | none =>
         if let .error error := watched then say s!"{error}"
         pure (some 3)
-  pool.close
+  carrier.close
   return code
 
 end Sensei.Client

@@ -8,7 +8,14 @@ open Lean
 
 register_option sensei.address : String := {
   defValue := ""
-  descr := "the sidecar's host:port; empty for SENSEI_SIDECAR, or the file that `sensei serve` writes"
+  descr := "the sidecar's host:port, or grpcs://host:port; empty for SENSEI_SIDECAR, or the file that \
+    `sensei serve` writes"
+}
+
+register_option sensei.transport : String := {
+  defValue := ""
+  descr := "how calls go to the sidecar: direct, bridge (through `sensei bridge`: TLS and host names), \
+    auto; empty for SENSEI_TRANSPORT, else auto"
 }
 
 register_option sensei.model : String := {

@@ -1,10 +1,10 @@
 /-
-The sidecar for tactics and commands: one pool of connections a process, calls that end when the
+The sidecar for tactics and commands: connections that a process shares, calls that end when the
 editor loses interest, and what of a goal's place is sent along.
 -/
 import Lean.Elab.Tactic.Basic
 import Sensei.Client.Call
-import Sensei.Client.H2c
+import Sensei.Client.Connect
 import Sensei.Core.Goal
 import Sensei.Core.Text
 import Sensei.Tactic.Options
@@ -13,8 +13,8 @@ import Sensei.Wire.V1.Tactic
 namespace Sensei
 open Lean Elab Client
 
-/-- The pool of this process, for the address it was last asked for. -/
-initialize sharedPool : IO.Ref (Option Pool) ← IO.mkRef none
+/-- What carries the calls of this process, to the address it was last asked for. -/
+initialize sharedCarrier : IO.Ref (Option Carrier) ← IO.mkRef none
 
 /-- The transport to the sidecar that the options, the environment or the project name. -/
 def sidecar : CoreM Transport := do
@@ -22,13 +22,17 @@ def sidecar : CoreM Transport := do
   match ← findEndpoint address (← IO.currentDir) with
   | .error problem => throwError problem
   | .ok endpoint =>
-    if let some pool ← sharedPool.get then
-      if pool.endpoint.target == endpoint.target && pool.endpoint.token == endpoint.token then
-        return pool.transport
-    let pool ← Pool.new endpoint
+    let way ← match ← Way.find (sensei.transport.get (← getOptions)) with
+      | .ok way => pure way
+      | .error problem => throwError problem
+    if let some carrier ← sharedCarrier.get then
+      let other := carrier.endpoint
+      if other.target == endpoint.target && other.token == endpoint.token && carrier.way == way then
+        return carrier.transport
+    let carrier ← connect endpoint way
     -- Whoever uses the old one still has it; its idle connections are let go of.
-    if let some old ← sharedPool.modifyGet fun before => (before, some pool) then old.close
-    return pool.transport
+    if let some old ← sharedCarrier.modifyGet fun before => (before, some carrier) then old.close
+    return carrier.transport
 
 /-- Options of a call: the time that the user allows, and the editor's cancel token. -/
 def callOptions : CoreM CallOptions := do

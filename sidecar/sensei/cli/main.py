@@ -46,6 +46,7 @@ VERBS = {
     "query": "ask the database in SQL, read-only",
     "config": "print each setting and where it came from",
     "completion": "print what completes this command in a shell",
+    "bridge": "carry Lean's calls to a sidecar behind TLS or a host name",
     "lean": "run the Lean that Sensei found",
     "lake": "run its lake (the stand-in, on the embedded Lean)",
 }

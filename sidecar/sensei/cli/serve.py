@@ -298,6 +298,7 @@ async def _serve(
             root,
             host=bind.host,
             port=served.port,
+            tls=bind.certificate is not None,
             http_port=served.http_port,
             token=bind.token,
             version=__version__,

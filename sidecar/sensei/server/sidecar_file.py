@@ -59,6 +59,7 @@ def write(
     *,
     host: str,
     port: int,
+    tls: bool,
     http_port: int | None,
     token: str,
     version: str,
@@ -70,6 +71,7 @@ def write(
     known = {
         "host": host,
         "port": port,
+        "tls": tls,
         "http_port": http_port,
         "token": token,
         "pid": os.getpid(),

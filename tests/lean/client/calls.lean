@@ -10,26 +10,32 @@ Makes calls, one a line of its input, and says how each ended:
     editors PORT N CALLS PERIOD_MS  so many threads, each with a call every PERIOD_MS: their times
     record PORT TEXT                a call through the recorder, then from the record alone
     find OPTION FOLDER              where the sidecar is
+
+PORT is one of this machine, or an address. SENSEI_TRANSPORT says how calls go out.
 -/
-import Sensei.Client.H2c
 import Sensei.Client.Call
+import Sensei.Client.Connect
 import Sensei.Wire.V1.Ingest
 import Sensei.Wire.V1.Search
 import Sensei.Wire.V1.Tactic
 
 open Sensei Sensei.Client Sensei.V1
 
-abbrev Pools := IO.Ref (List (Nat × Pool))
+abbrev Carriers := IO.Ref (List (String × Carrier))
 
-def transportTo (pools : Pools) (port : String) : IO Transport := do
-  let port := port.toNat!
-  match (← pools.get).lookup port with
-  | some pool => return pool.transport
+/-- The transport to a port of this machine, or to an address; as the environment says. -/
+def transportTo (carriers : Carriers) (place : String) : IO Transport := do
+  match (← carriers.get).lookup place with
+  | some carrier => return carrier.transport
   | none =>
-    let token := (← IO.getEnv tokenVariable).getD ""
-    let pool ← Pool.new { host := "127.0.0.1", port, token }
-    pools.modify ((port, pool) :: ·)
-    return pool.transport
+    let address := if place.toNat?.isSome then s!"127.0.0.1:{place}" else place
+    let some endpoint := Endpoint.parse? address | throw (IO.userError address)
+    let way ← match ← Way.find "" with
+      | .ok way => pure way
+      | .error problem => throw (IO.userError problem)
+    let carrier ← connect { endpoint with token := (← IO.getEnv tokenVariable).getD "" } way
+    carriers.modify ((place, carrier) :: ·)
+    return carrier.transport
 
 /-- So many letters, by doubling: the interpreter would run out of stack on millions of steps. -/
 def letters (c : Char) (n : Nat) : String := Id.run do
@@ -94,34 +100,34 @@ def insertSorted (n : Nat) : List Nat → List Nat
   | [] => [n]
   | m :: rest => if n ≤ m then n :: m :: rest else m :: insertSorted n rest
 
-def answer (pools : Pools) (words : List String) : IO String := do
+def answer (carriers : Carriers) (words : List String) : IO String := do
   match words with
   | ["unary", port, timeout, text] =>
-    let t ← transportTo pools port
+    let t ← transportTo carriers port
     let (result, ms) ← timed (suggest t text { timeoutMs := timeout.toNat! }).toBaseIO
     return s!"{ms} {said result}"
   | ["stream", port, timeout, text, n] =>
-    let t ← transportTo pools port
+    let t ← transportTo carriers port
     let (result, ms) ← timed (search t text n.toNat! { timeoutMs := timeout.toNat! }).toBaseIO
     return s!"{ms} {said result}"
   | ["ingest", port, timeout, n, size] =>
-    let t ← transportTo pools port
+    let t ← transportTo carriers port
     let o := { timeoutMs := timeout.toNat! }
     let (result, ms) ← timed (ingest t n.toNat! size.toNat! o).toBaseIO
     return s!"{ms} {said result}"
   | ["cancel", port, after, text] =>
-    let t ← transportTo pools port
+    let t ← transportTo carriers port
     let start ← IO.monoMsNow
     let cancelled : BaseIO Bool := return (← IO.monoMsNow) ≥ start + after.toNat!
     let (result, ms) ← timed (search t text 0 { cancelled := some cancelled }).toBaseIO
     return s!"{ms} {said result}"
   | ["parallel", port, threads, calls] =>
-    let t ← transportTo pools port
+    let t ← transportTo carriers port
     let one (thread : Nat) : BaseIO Nat := do
       let mut good := 0
       for call in [0:calls.toNat!] do
         let text := s!"echo{thread}x{call}"
-        match ← (suggest t text {}).toBaseIO with
+        match ← (suggest t text { timeoutMs := 100000 }).toBaseIO with
         | .ok answer => if answer.startsWith text then good := good + 1
         | .error _ => pure ()
       return good
@@ -133,7 +139,7 @@ def answer (pools : Pools) (words : List String) : IO String := do
       good := good + (← IO.wait task)
     return s!"0 ok {good}"
   | ["bench", port, calls] =>
-    let t ← transportTo pools port
+    let t ← transportTo carriers port
     let mut times := []
     for _ in [0:calls.toNat!] do
       let start ← IO.monoNanosNow
@@ -141,7 +147,7 @@ def answer (pools : Pools) (words : List String) : IO String := do
       times := insertSorted (((← IO.monoNanosNow) - start) / 1000) times
     return s!"0 ok {times}"
   | ["editors", port, editors, calls, periodMs] =>
-    let t ← transportTo pools port
+    let t ← transportTo carriers port
     let period := periodMs.toNat!
     -- Microseconds of each call less what it waited for the model; 0 for one that failed.
     let one (editor : Nat) : BaseIO (Array Nat) := do
@@ -166,7 +172,7 @@ def answer (pools : Pools) (words : List String) : IO String := do
     return s!"0 ok {times.toList}"
   | ["record", port, text] =>
     let log ← IO.mkRef #[]
-    let t := recording (← transportTo pools port) log
+    let t := recording (← transportTo carriers port) log
     let live := said (← (suggest t text {}).toBaseIO)
     let again := said (← (suggest (recorded (← log.get)) text {}).toBaseIO)
     let other := said (← (suggest (recorded (← log.get)) "else" {}).toBaseIO)
@@ -180,12 +186,12 @@ def answer (pools : Pools) (words : List String) : IO String := do
 def main : IO Unit := do
   let stdin ← IO.getStdin
   let stdout ← IO.getStdout
-  let pools ← IO.mkRef []
+  let carriers ← IO.mkRef []
   repeat
     let line ← stdin.getLine
     if line.isEmpty then break
     let words := (String.ofList (line.toList.filter (· != '\n'))).splitOn " "
-    stdout.putStrLn (← answer pools words)
+    stdout.putStrLn (← answer carriers words)
     stdout.flush
-  for (_, pool) in ← pools.get do
-    pool.close
+  for (_, carrier) in ← carriers.get do
+    carrier.close

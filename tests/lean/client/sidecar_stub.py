@@ -98,9 +98,9 @@ class Ingest(ingest_pb2_grpc.IngestServiceServicer):
 
 
 class StubServer:
-    """The server on a free port (or a given one), until ``stop``."""
+    """The server on a free port (or a given one), with TLS or without, until ``stop``."""
 
-    def __init__(self, port: int = 0) -> None:
+    def __init__(self, port: int = 0, credentials: grpc.ServerCredentials | None = None) -> None:
         self.tactics, self.searches = Tactics(), Searches()
         self._server = grpc.server(
             futures.ThreadPoolExecutor(24),
@@ -112,7 +112,12 @@ class StubServer:
         tactic_pb2_grpc.add_TacticServiceServicer_to_server(self.tactics, self._server)
         search_pb2_grpc.add_SearchServiceServicer_to_server(self.searches, self._server)
         ingest_pb2_grpc.add_IngestServiceServicer_to_server(Ingest(), self._server)
-        self.port = self._server.add_insecure_port(f"127.0.0.1:{port}")
+        address = f"127.0.0.1:{port}"
+        self.port = (
+            self._server.add_secure_port(address, credentials)
+            if credentials
+            else self._server.add_insecure_port(address)
+        )
         self._server.start()
 
     def stop(self, grace_s: float | None = None) -> None:

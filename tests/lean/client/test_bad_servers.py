@@ -147,7 +147,7 @@ def test_a_window_that_stays_shut(call: Any) -> None:
     assert "no answer in the time given" in outcome.text
 
 
-def test_an_http1_server(call: Any) -> None:
+def test_an_http1_server(each: Any) -> None:
     class Quiet(http.server.BaseHTTPRequestHandler):
         def log_message(self, *args: object) -> None:
             pass
@@ -155,7 +155,7 @@ def test_an_http1_server(call: Any) -> None:
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Quiet) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.05,))
         thread.start()
-        outcome = call("unary", server.server_port, 5000, "echo")
+        outcome = each("unary", server.server_port, 5000, "echo")
         server.shutdown()
         thread.join()
     assert not outcome.ok
@@ -163,20 +163,20 @@ def test_an_http1_server(call: Any) -> None:
     assert "HTTP" in outcome.text or "closed" in outcome.text
 
 
-def test_a_port_where_nobody_listens(call: Any) -> None:
-    outcome = call("unary", 1, 5000, "echo")
+def test_a_port_where_nobody_listens(each: Any) -> None:
+    outcome = each("unary", 1, 5000, "echo")
     assert outcome.text.startswith("no sidecar at 127.0.0.1:1 (")
     assert outcome.text.endswith("start it: sensei serve")
     assert outcome.milliseconds < 1000
 
 
-def test_a_server_that_dies_in_the_middle(call: Any) -> None:
+def test_a_server_that_dies_in_the_middle(each: Any) -> None:
     child = subprocess.Popen([sys.executable, STUB], stdout=subprocess.PIPE, text=True)
     with child:
         assert child.stdout is not None
         port = int(child.stdout.readline())
-        assert call("unary", port, 9000, "echo").ok
-        outcome = call("unary", port, 9000, "die")
+        assert each("unary", port, 9000, "echo").ok
+        outcome = each("unary", port, 9000, "die")
         assert child.wait(10) == 9
     # Tried once more, as no byte of an answer came; nobody was there, or no longer.
     assert not outcome.ok
@@ -198,7 +198,10 @@ def test_where_the_sidecar_is(call: Any, tmp_path: Path) -> None:
     assert call("find", "-", below).text == "127.0.0.1:4711 a-token"
     assert call("find", "localhost:99", below).text == "localhost:99 a-token"
     assert call("find", "[::1]:99", below).text == "[::1]:99 a-token"
-    for wrong in ("localhost", "localhost:0", "localhost:70000", ":5", "a:b"):
+    assert call("find", "grpcs://lean.example:99", below).text == "grpcs://lean.example:99 a-token"
+    for wrong in ("localhost", "localhost:0", "localhost:70000", ":5", "a:b", "http://a:5"):
         assert "write host:port" in call("find", wrong, below).text
+    file.write_text(json.dumps({"host": "::1", "port": 4711, "token": "", "tls": True}))
+    assert call("find", "-", below).text == "grpcs://[::1]:4711 a-token"
     file.write_text("{")
     assert "start `sensei serve` again" in call("find", "-", below).text

@@ -1,4 +1,4 @@
-"""Lean's client against grpcio's server."""
+"""Lean's client against grpcio's server: its own connections, and the bridge."""
 
 from __future__ import annotations
 
@@ -11,127 +11,129 @@ from sidecar_stub import StubServer
 MB = 1_000_000
 
 
-def test_unary(call: Any, server: StubServer) -> None:
-    assert call("unary", server.port, 9000, "echo∀").text == "echo∀ -0.500000"
+def test_unary(each: Any, server: StubServer) -> None:
+    assert each("unary", server.port, 9000, "echo∀").text == "echo∀ -0.500000"
     sent = server.tactics.metadata[0]
     assert sent["authorization"] == "Bearer a-token"
     assert sent["user-agent"].startswith("sensei-lean/")
     assert 8 < server.tactics.left[0] <= 9
 
 
-def test_calls_share_a_connection(call: Any, server: StubServer) -> None:
-    assert all(call("unary", server.port, 9000, f"echo{n}").ok for n in range(20))
+def test_calls_share_a_connection(each: Any, server: StubServer) -> None:
+    assert all(each("unary", server.port, 9000, f"echo{n}").ok for n in range(20))
     assert len(server.tactics.peers) == 1
 
 
-def test_the_status_of_the_server(call: Any, server: StubServer) -> None:
-    outcome = call("unary", server.port, 9000, "fail:NOT_FOUND:kein_Satz_∀")
+def test_the_status_of_the_server(each: Any, server: StubServer) -> None:
+    outcome = each("unary", server.port, 9000, "fail:NOT_FOUND:kein_Satz_∀")
     assert outcome.text == f"127.0.0.1:{server.port}: NOT_FOUND: kein Satz ∀"
-    assert call("unary", server.port, 9000, "echo").ok
+    assert each("unary", server.port, 9000, "echo").ok
     assert len(server.tactics.peers) == 1
 
 
-def test_large_messages_both_ways(call: Any, server: StubServer) -> None:
+def test_large_messages_both_ways(each: Any, server: StubServer) -> None:
     for size in (5 * MB, 16 * MB):
-        assert call("unary", server.port, 30000, f"big:{size}").text == f"got{size} -0.500000"
-        assert call("unary", server.port, 30000, f"reply:{size}").text == f"{size} letters"
-    assert call("unary", server.port, 9000, "echo").ok
+        assert each("unary", server.port, 30000, f"big:{size}").text == f"got{size} -0.500000"
+        assert each("unary", server.port, 30000, f"reply:{size}").text == f"{size} letters"
+    assert each("unary", server.port, 9000, "echo").ok
     assert len(server.tactics.peers) == 1
 
 
-def test_a_reply_larger_than_a_client_takes(call: Any, server: StubServer) -> None:
-    outcome = call("unary", server.port, 60000, f"reply:{64 * 1024 * 1024 - 10}")
+def test_a_reply_larger_than_a_client_takes(each: Any, server: StubServer) -> None:
+    outcome = each("unary", server.port, 60000, f"reply:{64 * 1024 * 1024 - 10}")
     assert not outcome.ok
     # Whoever refuses it first.
     assert "at most" in outcome.text or "larger than max" in outcome.text
-    assert call("unary", server.port, 9000, "echo").ok
+    assert each("unary", server.port, 9000, "echo").ok
 
 
-def test_a_deadline_of_a_slow_server(call: Any, server: StubServer) -> None:
-    outcome = call("unary", server.port, 300, "slow:20")
+def test_a_deadline_of_a_slow_server(each: Any, server: StubServer) -> None:
+    outcome = each("unary", server.port, 300, "slow:20")
     assert not outcome.ok
     assert "in the time given" in outcome.text or "DEADLINE_EXCEEDED" in outcome.text
     assert 280 <= outcome.milliseconds < 3000
-    assert call("unary", server.port, 9000, "echo").ok
+    assert each("unary", server.port, 9000, "echo").ok
 
 
-def test_a_stream(call: Any, server: StubServer) -> None:
-    assert call("stream", server.port, 30000, "count:1000", 0).text == "1001 exhausted"
-    assert call("stream", server.port, 30000, "count:0", 0).text == "1 exhausted"
+def test_a_stream(each: Any, server: StubServer) -> None:
+    assert each("stream", server.port, 30000, "count:1000", 0).text == "1001 exhausted"
+    assert each("stream", server.port, 30000, "count:0", 0).text == "1 exhausted"
 
 
-def test_a_stream_that_is_left_ends_at_the_server(call: Any, server: StubServer) -> None:
-    outcome = call("stream", server.port, 30000, "forever", 5)
+def test_a_stream_that_is_left_ends_at_the_server(each: Any, server: StubServer) -> None:
+    outcome = each("stream", server.port, 30000, "forever", 5)
     assert "the caller has enough (after 5)" in outcome.text
     assert server.searches.gone.wait(5)
     assert server.searches.sent < 500
-    assert call("unary", server.port, 9000, "echo").ok
+    assert each("unary", server.port, 9000, "echo").ok
     assert len(server.tactics.peers) == 1
 
 
-def test_losing_interest_ends_the_work(call: Any, server: StubServer) -> None:
-    outcome = call("cancel", server.port, 200, "forever")
+def test_losing_interest_ends_the_work(each: Any, server: StubServer) -> None:
+    assert each("unary", server.port, 9000, "echo").ok  # a bridge has to start first
+    outcome = each("cancel", server.port, 200, "forever")
     assert "cancelled" in outcome.text
     assert 190 <= outcome.milliseconds < 3000
     assert server.searches.gone.wait(5)
 
 
-def test_losing_interest_in_a_silent_stream(call: Any, server: StubServer) -> None:
+def test_losing_interest_in_a_silent_stream(each: Any, server: StubServer) -> None:
     """The deadline of a stream that says nothing holds, too."""
-    outcome = call("stream", server.port, 400, "forever", 0)
+    assert each("unary", server.port, 9000, "echo").ok
+    outcome = each("stream", server.port, 400, "forever", 0)
     assert not outcome.ok
     assert 390 <= outcome.milliseconds < 3000
     assert server.searches.gone.wait(5)
 
 
-def test_many_requests(call: Any, server: StubServer) -> None:
-    assert call("ingest", server.port, 30000, 20, MB).text == f"20 {20 * MB}"
-    assert call("ingest", server.port, 30000, 0, 1).text == "0 0"
-    assert call("ingest", server.port, 30000, 300, 10).text == "300 3000"
+def test_many_requests(each: Any, server: StubServer) -> None:
+    assert each("ingest", server.port, 30000, 20, MB).text == f"20 {20 * MB}"
+    assert each("ingest", server.port, 30000, 0, 1).text == "0 0"
+    assert each("ingest", server.port, 30000, 300, 10).text == "300 3000"
 
 
-def test_a_server_that_refuses_in_the_middle(call: Any, server: StubServer) -> None:
-    outcome = call("ingest", server.port, 30000, 50, 0)
+def test_a_server_that_refuses_in_the_middle(each: Any, server: StubServer) -> None:
+    outcome = each("ingest", server.port, 30000, 50, 0)
     assert outcome.text.endswith("INVALID_ARGUMENT: an empty record")
-    assert call("unary", server.port, 9000, "echo").ok
+    assert each("unary", server.port, 9000, "echo").ok
 
 
-def test_threads_do_not_disturb_each_other(call: Any, server: StubServer) -> None:
-    assert call("parallel", server.port, 8, 25).text == "200"
+def test_threads_do_not_disturb_each_other(each: Any, server: StubServer) -> None:
+    assert each("parallel", server.port, 8, 25).text == "200"
     assert len(server.tactics.peers) <= 8
 
 
-def test_a_server_that_stops_gracefully_and_comes_back(call: Any) -> None:
+def test_a_server_that_stops_gracefully_and_comes_back(each: Any) -> None:
     first = StubServer()
-    assert call("unary", first.port, 9000, "echo").ok
+    assert each("unary", first.port, 9000, "echo").ok
     stopper = threading.Timer(0.3, first.stop, args=(10.0,))
     stopper.start()
     # GOAWAY comes in the middle: what has begun is finished.
-    assert call("unary", first.port, 9000, "slow:1").ok
+    assert each("unary", first.port, 9000, "slow:1").ok
     stopper.join()
-    gone = call("unary", first.port, 2000, "echo")
+    gone = each("unary", first.port, 2000, "echo")
     assert not gone.ok
     assert "sensei serve" in gone.text
     second = StubServer(first.port)
     try:
-        assert call("unary", first.port, 9000, "echo").ok
+        assert each("unary", first.port, 9000, "echo").ok
     finally:
         second.stop()
 
 
-def test_a_restarted_server_is_found_again(call: Any) -> None:
+def test_a_restarted_server_is_found_again(each: Any) -> None:
     first = StubServer()
-    assert call("unary", first.port, 9000, "echo").ok
+    assert each("unary", first.port, 9000, "echo").ok
     first.stop()
     second = StubServer(first.port)
     try:
-        assert call("unary", first.port, 9000, "echo").ok
+        assert each("unary", first.port, 9000, "echo").ok
     finally:
         second.stop()
 
 
-def test_a_call_can_be_recorded_and_replayed(call: Any, server: StubServer) -> None:
-    live, again, other = call("record", server.port, "echo").text.split(" | ")
+def test_a_call_can_be_recorded_and_replayed(each: Any, server: StubServer) -> None:
+    live, again, other = each("record", server.port, "echo").text.split(" | ")
     assert live == "echo -0.500000"
     assert again == "ok echo -0.500000"
     assert "no such call" in other
