@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from sensei.store import Store
     from sensei.store.records import SplitRecord
-    from sensei.trainers.loop import Report, TrainResult
+    from sensei.trainers.loop import Progress, Report, TrainResult
 
 
 def add_tuning(parser: argparse.ArgumentParser) -> None:
@@ -117,6 +117,7 @@ def recorded(
     """
     from sensei import __version__
     from sensei.cli.progress import Reporter
+    from sensei.core.curve import Curve
 
     run_id = store.add_run(
         kind,
@@ -126,14 +127,21 @@ def recorded(
         config=config,
         code_version=__version__,
     )
+    curve = Curve()
     try:
         with Reporter("train") as bar:
-            result = train(lambda at: bar.update("step", at.step, at.steps, f"loss {at.loss:.3f}"))
+
+            def report(at: Progress) -> None:
+                bar.update("step", at.step, at.steps, f"loss {at.loss:.3f}")
+                curve.add(at.step, loss=at.loss)
+
+            result = train(report)
     except BaseException as error:
         ended = "failed" if isinstance(error, SenseiError) else "interrupted"
-        store.finish_run(run_id, status=ended, metrics={"error": str(error)[:500]})
+        told = {"error": str(error)[:500], "curve": curve.to_json()}
+        store.finish_run(run_id, status=ended, metrics=told)
         raise
-    store.finish_run(run_id, metrics=result.manifest.metrics)
+    store.finish_run(run_id, metrics=result.manifest.metrics | {"curve": curve.to_json()})
     store.add_checkpoint(
         result.checkpoint.name,
         run_id=run_id,

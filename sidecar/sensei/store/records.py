@@ -409,6 +409,28 @@ class EvaluationResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Outcomes:
+    """How many searches there were, how many ended in a claim, and in a verified proof."""
+
+    attempts: int
+    claimed: int
+    verified: int
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationSum:
+    """The results of an evaluation, summed: samples, then problems tried, claimed and verified."""
+
+    samples: int
+    problems: int
+    claimed: int
+    verified: int
+    seconds: float
+    model_calls: int
+    tactic_calls: int
+
+
+@dataclass(frozen=True, slots=True)
 class EvaluationRecord:
     """One evaluation of a benchmark; ``config`` is all that its results depend on."""
 

@@ -10,12 +10,13 @@ from sensei.store.browse_store import BrowseStore
 from sensei.store.database import connect, parse_url
 from sensei.store.evaluations import EvaluationStore
 from sensei.store.migrate import OWN_MIGRATIONS, Migrations, bring_up_to_date
+from sensei.store.outcome_store import OutcomeStore
 from sensei.store.proved_goals import ProvedGoalStore
 from sensei.store.result_store import ResultStore
 from sensei.store.trace_store import TraceStore
 
 
-class Store(TraceStore, ResultStore, EvaluationStore, ProvedGoalStore, BrowseStore):
+class Store(TraceStore, ResultStore, EvaluationStore, ProvedGoalStore, OutcomeStore, BrowseStore):
     """A database; use it as a context manager. Every write method is one transaction."""
 
 

@@ -84,7 +84,11 @@ def test_each_thing_has_the_step_at_which_it_came_to_be() -> None:
 
 def test_time_is_told_apart() -> None:
     assert replay_view(timed())["time"] == {
-        **{"model_s": 2.5, "lean_s": 3.5, "both_s": 0.0, "search_s": 2.0, "total_s": 8.0}
+        "model_s": 2.5,
+        "lean_s": 3.5,
+        "both_s": 0.0,
+        "search_s": 2.0,
+        "total_s": 8.0,
     }
 
 
@@ -93,7 +97,11 @@ def test_records_without_answers_have_the_model_and_lean_together() -> None:
     records = [to_record(event) for event in old]
     records[0]["version"] = 2
     assert replay_view(from_records(records))["time"] == {
-        **{"model_s": 0.0, "lean_s": 0.25, "both_s": 5.75, "search_s": 2.0, "total_s": 8.0}
+        "model_s": 0.0,
+        "lean_s": 0.25,
+        "both_s": 5.75,
+        "search_s": 2.0,
+        "total_s": 8.0,
     }
 
 
