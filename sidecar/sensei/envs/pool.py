@@ -9,14 +9,15 @@ number of theorems, or when it has grown large.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from sensei.core.errors import LeanProcessError, NotFoundError
-from sensei.core.types import TheoremRef
+from sensei.core.types import FailureKind, TheoremRef
 from sensei.envs.process import GymLimits, GymProcess, LeanCommand
 from sensei.toolchain.workspace import LeanWorkspace
 
@@ -53,6 +54,28 @@ class _Place:
     stamp: tuple[int, int] | None
     process: GymProcess | None = None
     in_use: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerHealth:
+    """One server: the file it is of, its process, resident memory, theorems opened in it, and
+    whether somebody uses it."""
+
+    file: str
+    pid: int
+    rss_bytes: int
+    opened: int
+    in_use: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PoolHealth:
+    """The servers of a pool, how many it ever started, and why those ended that were not told to
+    (timeout, memory, crash)."""
+
+    workers: tuple[WorkerHealth, ...]
+    started: int
+    deaths: Mapping[str, int]
 
 
 @dataclass(eq=False, slots=True)
@@ -112,6 +135,8 @@ class GymPool:
     _places: list[_Place] = field(default_factory=list)
     _changed: threading.Condition = field(default_factory=threading.Condition)
     _closed: bool = False
+    _started: int = 0
+    _deaths: Counter[FailureKind] = field(default_factory=Counter)
 
     def check_open(self) -> None:
         """Raises LeanProcessError once the pool is closed."""
@@ -154,11 +179,10 @@ class GymPool:
         return lease
 
     def _start(self, place: _Place, theorem: TheoremRef) -> GymProcess:
-        if place.process is not None:
-            place.process.close()
-            place.process = None
+        self._end(place)
         process = GymProcess.start(self.launch(theorem), self.limits)
         with self._changed:
+            self._started += 1
             if not self._closed:
                 place.process = process
                 return process
@@ -166,11 +190,18 @@ class GymPool:
         self.check_open()
         raise AssertionError("unreachable: the pool is closed")
 
+    def _end(self, place: _Place) -> None:
+        process, place.process = place.process, None
+        if process is not None:
+            process.close()
+            if process.death is not None:
+                with self._changed:
+                    self._deaths[process.death] += 1
+
     def _give_back(self, place: _Place) -> None:
         process = place.process
         if process is not None and not self._fit_for_another(process):
-            process.close()
-            place.process = None
+            self._end(place)
         with self._changed:
             if place in self._places:
                 self._places.remove(place)
@@ -190,6 +221,18 @@ class GymPool:
         except LeanProcessError:
             return False
         return True
+
+    def health(self) -> PoolHealth:
+        """How the servers are now."""
+        with self._changed:
+            places = [(place, place.process) for place in self._places]
+            started, deaths = self._started, dict(self._deaths)
+        workers = tuple(
+            WorkerHealth(place.key, process.pid, process.rss_bytes(), process.opened, place.in_use)
+            for place, process in places
+            if process is not None
+        )
+        return PoolHealth(workers, started, {kind.value: n for kind, n in deaths.items()})
 
     def close(self) -> None:
         """Ends all servers, those in use too; safe to call twice."""

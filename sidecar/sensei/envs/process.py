@@ -120,6 +120,8 @@ class GymProcess:
     _using: threading.RLock = field(default_factory=threading.RLock)
     _ending: threading.Lock = field(default_factory=threading.Lock)
     _killed: bool = False
+    #: Why a limit or the program itself ended it; None while it runs, or if it was told to end.
+    death: FailureKind | None = None
 
     @classmethod
     def start(cls, command: LeanCommand, limits: GymLimits) -> GymProcess:
@@ -283,6 +285,7 @@ class GymProcess:
             end = time.monotonic() + 0.5
             while self._running() and time.monotonic() < end:
                 time.sleep(0.005)
+        self.death = kind
         self.close()
         how = f", exit code {self._child.returncode}" if kind is FailureKind.CRASH else ""
         said = " | ".join(self.stderr().strip().splitlines()[:3])[:300]

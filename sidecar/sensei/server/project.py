@@ -8,7 +8,7 @@ from pathlib import Path
 from sensei.core.errors import NotFoundError, StoreError
 from sensei.core.types import TheoremRef
 from sensei.envs.gym import GymEnvironment
-from sensei.envs.pool import GymPool, gym_launch
+from sensei.envs.pool import GymPool, PoolHealth, gym_launch
 from sensei.envs.process import GymLimits
 from sensei.ingest.identity import project_snapshot
 from sensei.provers.prover import StoreRecorder
@@ -82,6 +82,10 @@ class LeanProject:
             return None
         generator, checkpoint, seed = self._named
         return StoreRecorder(self._store, snapshot, generator, checkpoint, seed)
+
+    def health(self) -> PoolHealth:
+        """Of the step servers."""
+        return self._pool.health()
 
     def _snapshot(self) -> int | None:
         with self._lock:

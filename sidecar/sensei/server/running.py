@@ -98,6 +98,14 @@ class RunService(run_pb2_grpc.RunServiceServicer):
         runs = reversed(list(self._runs.values()))
         return run_pb2.ListRunsReply(runs=[run.message for run in runs])
 
+    def newest_lines(self) -> dict[str, tuple[int, str]]:
+        """What each run said last, with the line's number, from 1."""
+        return {
+            name: (run.dropped + len(run.lines), run.lines[-1])
+            for name, run in self._runs.items()
+            if run.lines
+        }
+
     async def close(self) -> None:
         """Ends all runs."""
         await asyncio.gather(*(self._end(run) for run in self._runs.values()))

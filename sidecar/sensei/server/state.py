@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from sensei.core.protocols import Environment, Verifier
 from sensei.core.types import TacticCandidate, TheoremRef
+from sensei.envs.pool import PoolHealth
 from sensei.provers.prover import Recorder
 from sensei.server.batching import Batcher
 from sensei.server.limits import Limits
@@ -55,6 +56,10 @@ class Project(Protocol):
 
     def recorder(self) -> Recorder | None:
         """Where attempts are kept; None if nothing of the project is in the store yet."""
+        ...
+
+    def health(self) -> PoolHealth:
+        """Of the processes that searches run in."""
         ...
 
 

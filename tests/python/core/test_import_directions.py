@@ -33,7 +33,7 @@ ALLOWED = {
     },
     "server": {
         *("core", "settings", "wire", "store", "toolchain", "envs", "search", "verify", "ingest"),
-        "provers",
+        *("data", "provers"),
         "views",
     },
 }

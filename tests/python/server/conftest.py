@@ -18,6 +18,7 @@ from fakes.verifier import RuleVerifier
 from sensei.core.errors import NotFoundError
 from sensei.core.protocols import Generator
 from sensei.core.types import TacticCandidate, TheoremRef
+from sensei.envs.pool import PoolHealth, WorkerHealth
 from sensei.provers.prover import Recorder
 from sensei.server.app import serve
 from sensei.server.bind import Bind
@@ -87,6 +88,9 @@ class TableProject:
 
     def recorder(self) -> Recorder | None:
         return None
+
+    def health(self) -> PoolHealth:
+        return PoolHealth((WorkerHealth("M.lean", 1, 2**28, 3, True),), 5, {"timeout": 2})
 
 
 @dataclass

@@ -11,10 +11,20 @@ from collections.abc import Callable
 from fastapi import APIRouter
 
 from sensei.server.http.services import Services
+from sensei.server.web.attempts import attempt_routes
+from sensei.server.web.data import data_routes
 from sensei.server.web.live import live_routes
+from sensei.server.web.overview import overview_routes
+from sensei.server.web.queries import query_routes
 
 #: Each makes the routes of one group; their paths follow ``PREFIX``.
-GROUPS: tuple[Callable[[Services], APIRouter], ...] = (live_routes,)
+GROUPS: tuple[Callable[[Services], APIRouter], ...] = (
+    live_routes,
+    overview_routes,
+    data_routes,
+    attempt_routes,
+    query_routes,
+)
 PREFIX = "/v1/dashboard"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -25,10 +26,12 @@ def live_routes(services: Services) -> APIRouter:
 
     async def version() -> str:
         runs = await services.runs.List(run_pb2.ListRunsRequest(), None)
-        states = ",".join(f"{run.id}:{run.state}" for run in runs.runs)
+        lines = services.runs.newest_lines()
+        states = ",".join(f"{run.id}:{run.state}:{lines.get(run.id)}" for run in runs.runs)
         load = services.state
         stored = await asyncio.to_thread(services.store.change_mark)
-        return f"{stored};{states};{load.searches};{load.queued}"
+        whole = f"{stored};{states};{load.searches};{load.queued}"
+        return hashlib.sha256(whole.encode()).hexdigest()[:16]
 
     async def told() -> AsyncIterator[str]:
         known, silent_s = "", 0.0
