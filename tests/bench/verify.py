@@ -1,9 +1,12 @@
-"""How long a verdict takes: the proofs that Kata has, judged once more each.
+"""How long a verdict takes: the proofs that the sample project has, judged once more each.
 
-    python tests/bench/verify.py [--count 50]
+    python tests/bench/verify.py [--count 1000] [--single 20]
 
-Takes theorems of the built sample project evenly, splices each one's own proof in, and prints
-verdicts a second, the median and the slowest. The last line is JSON.
+Takes COUNT proofs evenly from the built sample project (1,000: every proof as often as it takes)
+and judges them with the pool, one worker and then two. Beside it, of SINGLE of them: the verifier
+that starts all three processes anew for each, and one ``lean`` a proof that compiles the file with
+the proof in it and judges nothing. Processor time is counted besides the wall clock, because on a
+shared machine only that repeats. The last line is JSON.
 """
 
 from __future__ import annotations
@@ -13,14 +16,19 @@ import json
 import os
 import re
 import shutil
-import statistics
 import tempfile
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
-from sensei.core.types import Claim, TheoremRef
+from sensei.core.errors import SenseiError
+from sensei.core.types import Claim, TheoremRef, Verdict
 from sensei.settings import load_settings
+from sensei.toolchain.modules import module_path
 from sensei.toolchain.workspace import open_workspace
+from sensei.verify.judge import compile_source
+from sensei.verify.pool import VerifierPool
 from sensei.verify.verifier import LeanVerifier
 
 ROOT = Path(__file__).parents[2]
@@ -46,10 +54,80 @@ def claims(project: Path) -> list[Claim]:
     return found
 
 
+def processor_s() -> float:
+    """Processor seconds of this process and those it has waited for."""
+    return sum(os.times()[:4])
+
+
+@dataclass(frozen=True)
+class Run:
+    """What judging some proofs took."""
+
+    proofs: int
+    verified: int
+    wall_s: float
+    processor_s: float
+    seconds: tuple[float, ...]
+
+    @property
+    def per_s(self) -> float:
+        return self.proofs / self.wall_s
+
+    @property
+    def per_processor_s(self) -> float:
+        return self.proofs / self.processor_s
+
+    def at(self, share: float) -> float:
+        return round(1000 * self.seconds[min(len(self.seconds) - 1, int(share * self.proofs))], 1)
+
+
+def timed(judge: Callable[[], list[Verdict]]) -> Run:
+    started, before = time.monotonic(), processor_s()
+    verdicts = judge()
+    wall, processor = time.monotonic() - started, processor_s() - before
+    for verdict in verdicts:
+        if not verdict.accepted:
+            print(f"{verdict.reason.value}: {verdict.detail}")
+    accepted = sum(verdict.accepted for verdict in verdicts)
+    seconds = tuple(sorted(verdict.seconds for verdict in verdicts))
+    return Run(len(verdicts), accepted, wall, processor, seconds)
+
+
+def pooled(verifier: LeanVerifier, chosen: list[Claim], workers: int) -> Run:
+    def judge() -> list[Verdict]:
+        with VerifierPool(verifier, workers) as pool:
+            found = pool.verify_all(chosen)
+        for each in found:
+            if isinstance(each, SenseiError):
+                raise each
+        return [each for each in found if isinstance(each, Verdict)]
+
+    return timed(judge)
+
+
+def one_lean_each(verifier: LeanVerifier, chosen: list[Claim]) -> float:
+    """Proofs a processor second of one ``lean`` a proof."""
+    workspace, before = verifier.workspace, processor_s()
+    with tempfile.TemporaryDirectory(prefix="sensei-bench-") as folder:
+        for number, claim in enumerate(chosen):
+            root = Path(folder) / str(number)
+            path = module_path(root, claim.theorem.module, ".lean")
+            path.parent.mkdir(parents=True)
+            # The sample's own proofs: the spliced file is the file.
+            path.write_bytes(verifier.read(claim.theorem))
+            olean = root / "out.olean"
+            refusal = compile_source(
+                workspace, path, source_root=root, olean=olean, limits=verifier.limits
+            )
+            assert refusal is None, refusal
+    return len(chosen) / (processor_s() - before)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=50)
-    count = parser.parse_args().count
+    parser.add_argument("--count", type=int, default=1000)
+    parser.add_argument("--single", type=int, default=20)
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="sensei-bench-") as folder:
         project = Path(folder) / "Kata"
         sample = ROOT / "lean" / "samples" / "Kata"
@@ -58,27 +136,38 @@ def main() -> None:
         lakefile.write_text(lakefile.read_text("utf-8").replace('"../../.."', f'"{ROOT}"'), "utf-8")
         verifier = LeanVerifier(open_workspace(project, load_settings(project)))
         every = claims(project)
-        chosen = every[:: max(1, len(every) // count)][:count]
-        started, before = time.monotonic(), os.times()
-        verdicts = [verifier.verify(claim) for claim in chosen]
-        wall, after = time.monotonic() - started, os.times()
-    seconds = sorted(verdict.seconds for verdict in verdicts)
-    cpu = sum(after[2:4]) - sum(before[2:4])
+        if args.count <= len(every):
+            chosen = every[:: len(every) // args.count][: args.count]
+        else:
+            chosen = [every[place % len(every)] for place in range(args.count)]
+        few = chosen[:: max(1, len(chosen) // args.single)][: args.single]
+        for claim in every:  # the untouched files are compiled before the clock starts
+            verifier.original_olean(claim.theorem, verifier.read(claim.theorem))
+        lean_per_s = one_lean_each(verifier, few)
+        each = timed(lambda: [verifier.verify(claim) for claim in few])
+        one, two = pooled(verifier, chosen, 1), pooled(verifier, chosen, 2)
+    table = {
+        "proofs": one.proofs,
+        "verified": one.verified,
+        "wall_s, one worker": round(one.wall_s, 1),
+        "wall_s, two workers": round(two.wall_s, 1),
+        "processor_ms, one worker": round(1000 / one.per_processor_s),
+        "processor_ms, two workers": round(1000 / two.per_processor_s),
+        "processor_ms, three processes a proof": round(1000 / each.per_processor_s),
+        "processor_ms, one lean a proof": round(1000 / lean_per_s),
+    }
+    for name, value in table.items():
+        print(f"{name:<38} {value}")
     figures = {
-        "proofs": len(verdicts),
-        "of": len(every),
-        "verified": sum(verdict.accepted for verdict in verdicts),
-        "per_second": round(len(verdicts) / wall, 3),
-        "p50_s": round(statistics.median(seconds), 2),
-        "slowest_s": round(seconds[-1], 2),
-        "cpu_s_each": round(cpu / len(verdicts), 2),
+        "proofs_per_s_per_core": round(one.per_processor_s, 3),
+        "p50_ms": one.at(0.5),
+        "p95_ms": one.at(0.95),
+        "efficiency_2": round(two.per_s / (2 * one.per_s), 3),
+        "efficiency_2_processor": round(two.per_processor_s / one.per_processor_s, 3),
+        "vs_one_process": round(one.per_processor_s / lean_per_s, 2),
+        "vs_three_processes": round(one.per_processor_s / each.per_processor_s, 2),
         "lean": verifier.workspace.lean_version,
     }
-    for verdict, claim in zip(verdicts, chosen, strict=True):
-        if not verdict.accepted:
-            print(f"{claim.theorem.name}: {verdict.reason.value}: {verdict.detail}")
-    for name, value in figures.items():
-        print(f"{name:<12} {value}")
     print(json.dumps(figures))
 
 

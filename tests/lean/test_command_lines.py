@@ -38,7 +38,7 @@ def test_help_is_the_use_and_no_error(library: Any, program: str) -> None:
         (["Trace", "extra"], "unexpected argument 'extra'"),
         (["Gym", "--module"], "option '--module' needs a value"),
         (["Judge", "prepare", "--original", "x"], "there is no option '--original'"),
-        (["Judge", "compere"], "expected prepare or compare, not 'compere'"),
+        (["Judge", "compere"], "expected prepare, compare, serve or export, not 'compere'"),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, list) else "",
 )

@@ -1,13 +1,17 @@
 /-
 The command line of the verifier's judge: `prepare …` and `compare …`, the two Lean processes that
-do not run the claim (sidecar/sensei/verify/judge.py starts them). The answer is the last line on
-stdout, JSON; exit code 1 with a line on stderr if the arguments or the untouched file are at fault.
+do not run the claim (sidecar/sensei/verify/judge.py starts them), `serve …`, which prepares many
+claims about one file, and `export …`, which writes a theorem for another checker. The answer is the
+last line on stdout, JSON; exit code 1 with a line on stderr if the arguments or the untouched file
+are at fault.
 
 Compiled here and not in `Main/Judge.lean`: a program's own file is elaborated at every start.
 -/
 import Sensei.Core.Command
 import Sensei.Verify.Compare
+import Sensei.Verify.Export
 import Sensei.Verify.Prepare
+import Sensei.Verify.Serve
 
 namespace Sensei.Verify
 open Lean
@@ -31,11 +35,21 @@ private def prepareMain (arguments : Arguments) : IO Unit := do
     | .ready start stop =>
       answer (Json.mkObj [("bodyStart", toJson start.byteIdx), ("bodyEnd", toJson stop.byteIdx)])
 
+/-- The two modules to compare. With `--before` the candidate is a short module that imports the one
+given there, and the original is looked at as far as the two together go: what follows the theorem
+in its file is as it was, because nothing of it was compiled again. -/
+private def cutOrWhole (original : Compiled) (arguments : Arguments) :
+    IO (Compiled × Compiled) := do
+  let candidate ← Compiled.read (← ofExcept (arguments.get "--candidate"))
+  match arguments.values.lookup "--before" with
+  | none => return (original, candidate)
+  | some path => ofExcept (joined original (← Compiled.read path) candidate beforeModule)
+
 private def compareMain (arguments : Arguments) : IO Unit := do
   let module := ← ofExcept (arguments.module "--module")
   let name := (← ofExcept (arguments.get "--name")).toName
   let original ← Compiled.read (← ofExcept (arguments.get "--original"))
-  let candidate ← Compiled.read (← ofExcept (arguments.get "--candidate"))
+  let (original, candidate) ← cutOrWhole original arguments
   let allowed := (arguments.getD "--axioms" "").splitOn "," |>.map String.toName
   let hidden := privateName module name
   let target := if original.constants.contains name then name else hidden
@@ -46,25 +60,45 @@ private def compareMain (arguments : Arguments) : IO Unit := do
     answer (Json.mkObj
       [("refused", fault.reason), ("detail", fault.detail), ("axioms", names fault.axioms)])
 
+private def exportMain (arguments : Arguments) : IO Unit := do
+  let module := ← ofExcept (arguments.module "--module")
+  let name := (← ofExcept (arguments.get "--name")).toName
+  let candidate ← Compiled.read (← ofExcept (arguments.get "--candidate"))
+  let hidden := privateName module name
+  let target := if candidate.constants.contains name then name else hidden
+  exportTheorem candidate target (← IO.getStdout)
+
+private def serveMain (arguments : Arguments) : IO Unit := do
+  let options ← ofExcept do optionsOfJson (← Json.parse (arguments.getD "--options" "{}"))
+  let module := ← ofExcept (arguments.module "--module")
+  let source ← Source.read (← ofExcept (arguments.get "--file")) module options
+  serveClaims source (← ofExcept (arguments.get "--folder"))
+
 private def use : String :=
   "usage: judge prepare --file FILE --module MODULE --name THEOREM --proof FILE [--options JSON]\n\
   \x20                    [--any-syntax]\n\
   \x20      judge compare --original OLEAN --candidate OLEAN --module MODULE --name THEOREM\n\
-  \x20                    [--axioms A,B]\n\n\
-   What the verifier runs before and after it compiles a claim (docs/verification.md). The answer is\n\
-   the last line on stdout, in JSON."
+  \x20                    [--axioms A,B] [--before OLEAN]\n\
+  \x20      judge serve --file FILE --module MODULE --folder DIR [--options JSON]\n\
+  \x20      judge export --candidate OLEAN --module MODULE --name THEOREM\n\n\
+   What the verifier runs before and after it compiles a claim (docs/verification.md). The answer\n\
+   is the last line on stdout, in JSON."
 
 /-- The program `judge`. -/
 def judgeMain : List String → IO UInt32
   | "prepare" :: rest =>
     run ["--file", "--module", "--name", "--proof", "--options"] ["--any-syntax"] rest prepareMain
   | "compare" :: rest =>
-    run ["--original", "--candidate", "--module", "--name", "--axioms"] [] rest compareMain
+    run ["--original", "--candidate", "--module", "--name", "--axioms", "--before"] [] rest
+      compareMain
+  | "serve" :: rest =>
+    run ["--file", "--module", "--folder", "--options"] [] rest serveMain
+  | "export" :: rest => run ["--candidate", "--module", "--name"] [] rest exportMain
   | words =>
     let other := match words with
-      | [] => Asked.mistaken "expected prepare or compare"
+      | [] => Asked.mistaken "expected prepare, compare, serve or export"
       | word :: _ => if word == "--help" || word == "-h" then .help
-        else .mistaken s!"expected prepare or compare, not '{word}'"
+        else .mistaken s!"expected prepare, compare, serve or export, not '{word}'"
     runAsked "judge" use other fun _ => return 0
 where
   run (names flagNames words : List String) (act : Arguments → IO Unit) : IO UInt32 :=

@@ -160,6 +160,24 @@ private def surroundings (original candidate : Constants) (target : Name)
           { reason := "extra_declaration", detail := s!"{kindOf info} {name} is new" }
     return none
 
+/-- The original as far as a short candidate goes, and the module that the candidate stands for:
+`before` with the constants of `short`. Fails if it is not that: other imports, or a constant
+declared twice. -/
+def joined (original before short : Compiled) (beforeModule : Name) :
+    Except String (Compiled × Compiled) := do
+  let modules (compiled : Compiled) : Array Name := compiled.imports.map (·.module)
+  unless (modules short).contains beforeModule do throw s!"{beforeModule} is not imported"
+  unless (modules short).filter (· != beforeModule) == modules before do
+    throw "the short file imports something else"
+  let mut constants := before.constants
+  for (name, info) in short.constants.toArray do
+    if constants.contains name then throw s!"{name} is declared twice"
+    constants := constants.insert name info
+  let mut known : Constants := {}
+  for (name, info) in original.constants.toArray do
+    if constants.contains name then known := known.insert name info
+  return ({ original with constants := known }, { before with constants })
+
 /-- Judges a candidate. `.ok` gives the axioms of the theorem, all of them allowed. -/
 def compare (original candidate : Compiled) (target : Name) (allowed : List Name) :
     IO (Except Fault (Array Name)) := do

@@ -216,14 +216,16 @@ def _evaluate(
     from sensei.provers.evaluate import evaluate
     from sensei.provers.prover import Prover
     from sensei.settings import load_settings
+    from sensei.verify.pool import VerifierPool
     from sensei.verify.verifier import LeanVerifier
 
     workers = min(load_settings(root).jobs, len(theorems))
     limits = gym_limits(args)
     budget, options = search_options(args, critic)
+    verifier = VerifierPool(LeanVerifier(workspace))
     prover = Prover(
         generator=generator,
-        verifier=LeanVerifier(workspace),
+        verifier=verifier,
         budget=budget,
         options=options,
         recorder=recorder,
@@ -235,7 +237,8 @@ def _evaluate(
         critic=critic.critic if critic else None,
         hints=hints,
     )
-    with GymPool(gym_launch(workspace), workers, limits) as pool, Reporter("prove") as reporter:
+    pool = GymPool(gym_launch(workspace), workers, limits)
+    with verifier, pool, Reporter("prove") as reporter:
 
         def progress(done: int, total: int, attempt: Attempt) -> None:
             reporter.update("theorems", done, total)

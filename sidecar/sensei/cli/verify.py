@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -145,11 +146,16 @@ class Rejudged:
 
 
 def _judge_stored(args: argparse.Namespace) -> int:
+    from sensei.verify.pool import VerifierPool
 
-    with open_project_store(args, project_root(args)) as store:
+    with open_project_store(args, project_root(args)) as store, ExitStack() as pools:
         store.check_writable()
         claims = _stored_claims(store, args.attempt)
+        # Neighbours share a file, which is elaborated once for them; the order of the output is by
+        # it too.
+        claims.sort(key=lambda stored: stored[1].theorem.file)
         verifier = _verifier(args)
+        by_axioms: dict[tuple[str, ...], VerifierPool] = {}
         results = []
         judged: dict[tuple[Claim, tuple[str, ...]], Verdict] = {}
         for attempt, claim, before in claims:
@@ -157,8 +163,10 @@ def _judge_stored(args: argparse.Namespace) -> int:
             both = tuple(dict.fromkeys((*(allowed or verifier.allowed_axioms), *args.allow_axiom)))
             try:
                 if (claim, both) not in judged:
-                    strict = replace(verifier, allowed_axioms=both)
-                    judged[claim, both] = strict.verify(claim)
+                    if both not in by_axioms:
+                        strict = replace(verifier, allowed_axioms=both)
+                        by_axioms[both] = pools.enter_context(VerifierPool(strict))
+                    judged[claim, both] = by_axioms[both].verify(claim)
                 now = judged[claim, both]
             except SenseiError as error:
                 # One theorem that is gone does not keep the others from being judged.

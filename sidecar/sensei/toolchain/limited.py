@@ -137,7 +137,7 @@ def run_limited(
             raise LeanProcessError(
                 f"cannot start {argv[0]}: {error.strerror}", "sensei doctor"
             ) from None
-        end = _end_container if contained else _end_group
+        end = end_container if contained else _end_group
         stack.callback(end, child)
         limit_files(child.pid, limits.file_bytes)
         pause = 0.002
@@ -203,7 +203,7 @@ def run_in_front(
                 on_line(line)
             return child.wait()
     finally:
-        (_end_container if sys.platform == "linux" else _end_group)(child)
+        (end_container if sys.platform == "linux" else _end_group)(child)
 
 
 def contained_command(argv: Sequence[str], file_bytes: int) -> list[str]:
@@ -233,7 +233,7 @@ def _end_group(child: subprocess.Popen[Any]) -> None:
     child.wait()
 
 
-def _end_container(child: subprocess.Popen[Any]) -> None:
+def end_container(child: subprocess.Popen[Any]) -> None:
     """Has the container kill what is in it, and ends the container."""
     if child.poll() is None:
         child.terminate()

@@ -7,13 +7,14 @@
    kernel, axioms. It believes no message and runs nothing of the claim.
 
 This file starts them and reads their one line of JSON; the judgement itself is Lean
-(lean/Sensei/Verify). verifier.py joins the three.
+(lean/Sensei/Verify). verifier.py joins the three, pool.py those of many claims.
 """
 
 from __future__ import annotations
 
 import json
 import signal
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -94,6 +95,11 @@ def prepare(
     answer = _answer(done, f"{theorem.file}: preparing {theorem.name}")
     if "missing" in answer:
         raise near_matches(f"theorem in {theorem.file} named", theorem.name, answer["missing"])
+    return as_prepared(answer)
+
+
+def as_prepared(answer: Mapping[str, Any]) -> Prepared | Refusal:
+    """What Lean says of a claim that it has parsed."""
     if "refused" in answer:
         return Refusal(VerdictReason(answer["refused"]), str(answer["detail"]))
     return Prepared(int(answer["bodyStart"]), int(answer["bodyEnd"]))
@@ -128,8 +134,12 @@ def compare(
     candidate: Path,
     allowed_axioms: tuple[str, ...],
     limits: Limits,
+    before: Path | None = None,
 ) -> Accepted | Refusal:
     """Judges the candidate's .olean against the original's.
+
+    Args:
+        before: for a short candidate (cut.py), the module of the file above the theorem.
 
     Raises:
         LeanProcessError: the judge itself broke.
@@ -148,6 +158,7 @@ def compare(
             theorem.name,
             "--axioms",
             ",".join(allowed_axioms),
+            *(() if before is None else ("--before", str(before))),
         ),
         cwd=candidate.parent,
         env=workspace.env,

@@ -12,7 +12,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sensei.core.errors import NotFoundError
@@ -20,7 +20,14 @@ from sensei.core.types import ALLOWED_AXIOMS, Claim, TheoremRef, Verdict, Verdic
 from sensei.toolchain.limited import Limits
 from sensei.toolchain.modules import module_path
 from sensei.toolchain.workspace import LeanWorkspace
-from sensei.verify.judge import Refusal, compare, compile_source, prepare
+from sensei.verify.judge import (
+    Accepted,
+    Prepared,
+    Refusal,
+    compare,
+    compile_source,
+    prepare,
+)
 
 PROOF_BYTES = 64 * 1024
 
@@ -73,37 +80,12 @@ class LeanVerifier:
             NotFoundError: the source file is missing, does not compile, or has no such theorem.
             LeanProcessError: a process of ours broke on the untouched file.
         """
-        started = self.clock()
-        source = self._read(claim.theorem)
-        spliced = b""
-
-        def verdict(reason: VerdictReason, detail: str, axioms: tuple[str, ...] = ()) -> Verdict:
-            return Verdict(
-                accepted=reason is VerdictReason.VERIFIED,
-                reason=reason,
-                detail=detail,
-                axioms=axioms,
-                seconds=self.clock() - started,
-                lean_version=self.workspace.lean_version,
-                lean_commit=self.workspace.lean_commit,
-                source_hash=_sha256(source),
-                spliced_hash=_sha256(spliced) if spliced else "",
-                allowed_axioms=self.allowed_axioms,
-            )
-
-        try:
-            proof = claim.proof.replace("\r\n", "\n").strip().encode()
-        except UnicodeEncodeError:
-            return verdict(VerdictReason.FORBIDDEN_SYNTAX, "a proof is text that UTF-8 can write")
-        if not proof or len(proof) > PROOF_BYTES or b"\0" in proof:
-            return verdict(
-                VerdictReason.FORBIDDEN_SYNTAX,
-                f"a proof is 1 to {PROOF_BYTES} bytes of text without NUL, not {len(proof)}",
-            )
+        case = self.open_case(claim)
+        if isinstance(case, Verdict):
+            return case
         with tempfile.TemporaryDirectory(prefix="sensei-verify-") as folder:
-            scratch = Path(folder)
-            proof_file = scratch / "proof.txt"
-            proof_file.write_bytes(proof)
+            proof_file = Path(folder) / "proof.txt"
+            proof_file.write_bytes(case.proof)
             prepared = prepare(
                 self.workspace,
                 claim.theorem,
@@ -112,36 +94,65 @@ class LeanVerifier:
                 refuse_syntax=self.refuse_syntax,
             )
             if isinstance(prepared, Refusal):
-                return verdict(prepared.reason, prepared.detail)
-            text = source.replace(b"\r\n", b"\n")
-            spliced = splice(text, prepared.body_start, prepared.body_end, proof)
-            original = self._original_olean(claim.theorem, text)
-            candidate = scratch / "out" / "candidate.olean"
-            path = module_path(scratch / "src", claim.theorem.module, ".lean")
-            path.parent.mkdir(parents=True)
-            path.write_bytes(spliced)
-            refusal = compile_source(
-                self.workspace,
-                path,
-                source_root=scratch / "src",
-                olean=candidate,
-                limits=self.limits,
-            )
-            if refusal is not None:
-                return verdict(refusal.reason, refusal.detail)
-            judged = compare(
-                self.workspace,
-                claim.theorem,
-                original=original,
-                candidate=candidate,
-                allowed_axioms=self.allowed_axioms,
-                limits=self.limits,
-            )
-        if isinstance(judged, Refusal):
-            return verdict(judged.reason, judged.detail, judged.axioms)
-        return verdict(VerdictReason.VERIFIED, "", judged.axioms)
+                return case.verdict(prepared)
+            return self.judge_whole(case, prepared, Path(folder))
 
-    def _read(self, theorem: TheoremRef) -> bytes:
+    def open_case(self, claim: Claim) -> Case | Verdict:
+        """What is judged, as bytes, or the verdict about a proof that is no text of a proof.
+
+        Raises:
+            NotFoundError: the source file is missing.
+        """
+        case = Case(self, claim, self.read(claim.theorem), b"", self.clock())
+        try:
+            proof = claim.proof.replace("\r\n", "\n").strip().encode()
+        except UnicodeEncodeError:
+            return case.verdict(
+                Refusal(VerdictReason.FORBIDDEN_SYNTAX, "a proof is text that UTF-8 can write")
+            )
+        if not proof or len(proof) > PROOF_BYTES or b"\0" in proof:
+            detail = f"a proof is 1 to {PROOF_BYTES} bytes of text without NUL, not {len(proof)}"
+            return case.verdict(Refusal(VerdictReason.FORBIDDEN_SYNTAX, detail))
+        return replace(case, proof=proof)
+
+    def judge_whole(self, case: Case, prepared: Prepared, scratch: Path) -> Verdict:
+        """Compiles the whole file with the claim in it, and compares it with the untouched one.
+
+        Args:
+            scratch: a folder of this claim's own.
+        """
+        theorem = case.claim.theorem
+        case = case.with_spliced(prepared)
+        original = self.original_olean(theorem, case.text)
+        candidate = scratch / "out" / "candidate.olean"
+        path = module_path(scratch / "src", theorem.module, ".lean")
+        path.parent.mkdir(parents=True)
+        path.write_bytes(case.spliced)
+        refusal = compile_source(
+            self.workspace,
+            path,
+            source_root=scratch / "src",
+            olean=candidate,
+            limits=self.limits,
+        )
+        if refusal is not None:
+            return case.verdict(refusal)
+        judged = compare(
+            self.workspace,
+            theorem,
+            original=original,
+            candidate=candidate,
+            allowed_axioms=self.allowed_axioms,
+            limits=self.limits,
+        )
+        return case.verdict(judged)
+
+    def read(self, theorem: TheoremRef) -> bytes:
+        """The untouched file.
+
+        Raises:
+            NotFoundError: it cannot be read.
+        """
         path = self.workspace.root / theorem.file
         try:
             return path.read_bytes()
@@ -150,7 +161,7 @@ class LeanVerifier:
                 f"{path}: {error.strerror}", "trace the project again: sensei trace"
             ) from None
 
-    def _original_olean(self, theorem: TheoremRef, text: bytes) -> Path:
+    def original_olean(self, theorem: TheoremRef, text: bytes) -> Path:
         """The untouched module, compiled by us once for each source, Lean and set of options."""
         key = _sha256(
             text,
@@ -181,6 +192,52 @@ class LeanVerifier:
                 )
             os.replace(made, kept)
         return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A claim under judgement.
+
+    Args:
+        verifier: who judges.
+        source: the untouched file.
+        proof: the claim, as it goes into the file.
+        started: when it was taken up, by the verifier's clock.
+        spliced: the file that is compiled, once it is known.
+    """
+
+    verifier: LeanVerifier
+    claim: Claim
+    source: bytes
+    proof: bytes
+    started: float
+    spliced: bytes = b""
+
+    @property
+    def text(self) -> bytes:
+        """The untouched file as Lean reads it."""
+        return self.source.replace(b"\r\n", b"\n")
+
+    def with_spliced(self, prepared: Prepared) -> Case:
+        """The case with the whole file that has the claim in it."""
+        spliced = splice(self.text, prepared.body_start, prepared.body_end, self.proof)
+        return replace(self, spliced=spliced)
+
+    def verdict(self, found: Accepted | Refusal) -> Verdict:
+        """What was found, with all that it depends on."""
+        judge = self.verifier
+        return Verdict(
+            accepted=isinstance(found, Accepted),
+            reason=VerdictReason.VERIFIED if isinstance(found, Accepted) else found.reason,
+            detail="" if isinstance(found, Accepted) else found.detail,
+            axioms=found.axioms,
+            seconds=judge.clock() - self.started,
+            lean_version=judge.workspace.lean_version,
+            lean_commit=judge.workspace.lean_commit,
+            source_hash=_sha256(self.source),
+            spliced_hash=_sha256(self.spliced) if self.spliced else "",
+            allowed_axioms=judge.allowed_axioms,
+        )
 
 
 def splice(text: bytes, start: int, end: int, proof: bytes) -> bytes:
