@@ -66,7 +66,9 @@ class ProviderSettings:
 
 
 #: The tables of sensei.toml for providers.
-PROVIDERS = ("openai", "anthropic")
+PROVIDERS = ("openai", "anthropic", "google")
+#: Names of keys that a provider's library knows beside ``<PROVIDER>_API_KEY``.
+_OTHER_KEYS = {"google": ("GEMINI_API_KEY",)}
 
 
 def default_cache_dir(environ: Mapping[str, str]) -> Path:
@@ -159,8 +161,10 @@ def load_provider(
             f"the address of {provider} has a name or password in it",
             f"leave it out; the key is {prefix}_API_KEY",
         )
-    if environ.get(f"{prefix}_API_KEY"):
-        values["key"], sources["key"] = environ[f"{prefix}_API_KEY"], "environment"
+    for variable in (f"{prefix}_API_KEY", *_OTHER_KEYS.get(provider, ())):
+        if environ.get(variable):
+            values["key"], sources["key"] = environ[variable], "environment"
+            break
     return ProviderSettings(sources=sources, **values)
 
 

@@ -6,11 +6,20 @@ import logging
 import math
 import socket
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from fakes.chat_server import ChatServer, Reply, chat_server, completion, message, problem
+from fakes.chat_server import (
+    ChatServer,
+    Reply,
+    chat_server,
+    completion,
+    generated,
+    message,
+    problem,
+)
 from sensei.core.errors import ModelError, UsageError
 from sensei.core.tokens import tallied
 from sensei.core.types import FailedProof, ProofTask, TheoremRef
@@ -21,12 +30,23 @@ from sensei.settings import ProviderSettings, load_provider
 
 pytest.importorskip("openai", reason="the extra 'providers' is not installed")
 pytest.importorskip("anthropic", reason="the extra 'providers' is not installed")
+pytest.importorskip("google.genai", reason="the extra 'providers' is not installed")
 
 KEY = "sk-very-secret-0123456789"
 GOAL = "⊢ 1 + 1 = 2"
 TASK = ProofTask(TheoremRef("T", "M", "M.lean"), GOAL, (FailedProof("simp", "no progress"),))
-#: The same for both providers: where their server is, and a reply with one text.
-PROVIDERS = [("openai", "/v1", completion), ("anthropic", "", message)]
+#: The same for all providers: where their server is, and a reply with one text.
+PROVIDERS = [
+    ("openai", "/v1", completion),
+    ("anthropic", "", message),
+    ("google", "", generated),
+]
+
+
+@pytest.fixture(autouse=True)
+def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Google's library pauses a second and more between tries, whatever the server says."""
+    monkeypatch.setattr("tenacity.nap.time", SimpleNamespace(sleep=lambda seconds: None))
 
 
 def fenced(text: str) -> str:
@@ -106,6 +126,25 @@ def test_anthropic_is_asked_once_an_answer() -> None:
         assert server.seen[-1][2]["temperature"] == 0.5
 
 
+def test_google_is_asked_as_its_protocol_has_it() -> None:
+    with chat_server(generated(fenced("simp"), avgLogprobs=-0.25, tokenCount=4)) as server:
+        with tallied() as tally:
+            ((proof,),) = generator(server, "google").write([TASK], 3)
+        assert (proof.tactic, proof.log_prob) == ("simp", -1.0)
+        assert tally.tokens == 3 * 14
+        path, headers, body = server.seen[0]
+        assert (len(server.seen), path) == (3, "/v1/models/prover-7b:generateContent")
+        assert headers["x-goog-api-key"] == KEY
+        assert KEY not in path
+        assert body["systemInstruction"]["parts"][0]["text"].startswith("You prove theorems")
+        assert [turn["role"] for turn in body["contents"]] == ["user", "model", "user"]
+        wanted = body["generationConfig"]
+        assert (wanted["temperature"], wanted["maxOutputTokens"]) == (1.0, 1024)
+        assert "candidateCount" not in wanted
+        generator(server, "google", answers_per_request=4).generate([GOAL], 4)
+        assert server.seen[-1][2]["generationConfig"]["candidateCount"] == 4
+
+
 @pytest.mark.parametrize(("provider", "_base", "answer"), PROVIDERS)
 def test_what_may_pass_is_tried_again(provider: str, _base: str, answer: Any) -> None:
     replies = [problem(429, "slow down"), problem(503, "overloaded"), answer(fenced("simp"))]
@@ -160,6 +199,11 @@ def test_the_key_is_in_no_log(
         ("anthropic", message(fenced("simp"), "refusal"), "refused"),
         ("anthropic", message(fenced("simp"), "max_tokens"), "cut off"),
         ("anthropic", Reply("<html>not the server you look for</html>"), "no content"),
+        ("google", generated(fenced("simp"), "SAFETY"), "refused: SAFETY"),
+        ("google", generated(fenced("simp"), "MAX_TOKENS"), "cut off"),
+        ("google", Reply({"promptFeedback": {"blockReason": "OTHER"}}), "refused: OTHER"),
+        ("google", Reply({"object": "list"}), "no candidates"),
+        ("google", Reply("<html>not the server you look for</html>"), "no candidates"),
     ],
 )  # fmt: skip
 def test_a_refusal_a_cut_answer_and_another_protocol_are_no_tactics(
@@ -249,6 +293,12 @@ def test_settings_come_from_the_environment_and_the_project(tmp_path: Any) -> No
     toml.write_text("openai = 3\n")
     with pytest.raises(UsageError, match="no table"):
         load_provider("openai", tmp_path, {})
+
+
+def test_google_is_known_by_both_names_of_its_key() -> None:
+    both = {"GOOGLE_API_KEY": "one", "GEMINI_API_KEY": "two"}
+    assert load_provider("google", None, both).key == "one"
+    assert load_provider("google", None, {"GEMINI_API_KEY": "two"}).key == "two"
 
 
 def test_a_provider_without_a_model_or_a_key_is_refused() -> None:

@@ -1,4 +1,5 @@
-"""A local server that speaks OpenAI's chat completions and Anthropic's messages over HTTP.
+"""A local server that speaks OpenAI's chat completions, Anthropic's messages and Google's
+generateContent over HTTP.
 
 What it answers is a list of replies, one a request, the last for all that follow. It keeps what it
 was sent. Nothing in it waits but ``hang``, which ends when the server is closed.
@@ -100,10 +101,34 @@ def message(text: str, stop_reason: str = "end_turn") -> Reply:
     return Reply(body)
 
 
+def generated(text: str, finish_reason: str = "STOP", **candidate: Any) -> Reply:
+    """Google's answer, with as many candidates as were asked for."""
+
+    def body(asked: Body) -> Body:
+        made = {
+            "content": {"role": "model", "parts": [{"text": text}]},
+            "finishReason": finish_reason,
+            **candidate,
+        }
+        count = asked["generationConfig"].get("candidateCount", 1)
+        return {
+            "candidates": [{**made, "index": place} for place in range(count)],
+            "usageMetadata": {
+                "promptTokenCount": 10,
+                "candidatesTokenCount": 4,
+                "totalTokenCount": 14,
+            },
+            "modelVersion": "prover-7b",
+        }
+
+    return Reply(body)
+
+
 def problem(status: int, said: str, **headers: str) -> Reply:
-    """An error as both providers send it; the client is told not to wait before it tries again."""
+    """An error as the providers send it; the client is told not to wait before it tries again."""
     named = tuple((name.replace("_", "-"), value) for name, value in headers.items())
-    error = {"message": said, "type": "error", "param": None, "code": None}
+    # The code is Google's, the status in words, too.
+    error = {"message": said, "type": "error", "param": None, "code": status, "status": "FAILED"}
     return Reply(
         {"type": "error", "error": error}, status, (("retry-after-ms", "1"), *named)
     )  # fmt: skip

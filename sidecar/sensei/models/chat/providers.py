@@ -25,10 +25,15 @@ def chat_client(provider: str, model: str, settings: ProviderSettings) -> ChatCl
     if not settings.key and not settings.base_url:
         name = f"{provider.upper()}_API_KEY"
         raise UsageError(f"{provider}:{model} needs a key", f"set {name} in the environment")
+    # Here, since each brings a library of its own.
     if provider == "openai":
         from sensei.models.chat.openai_client import OpenAIClient
 
         return OpenAIClient(model, settings)
+    if provider == "google":
+        from sensei.models.chat.google_client import GoogleClient
+
+        return GoogleClient(model, settings)
     from sensei.models.chat.anthropic_client import AnthropicClient
 
     return AnthropicClient(model, settings)
