@@ -10,6 +10,7 @@ import logging
 import secrets
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +19,9 @@ from sensei.cli.project import add_database, add_project, open_project_store, pr
 from sensei.core.errors import CheckpointError, MissingExtraError, SenseiError, UsageError
 
 if TYPE_CHECKING:
-    from sensei.provers.generators import NamedGenerator
     from sensei.provers.retrievers import NamedRetriever
     from sensei.server.bind import Bind
+    from sensei.server.models import GeneratorToServe
     from sensei.server.project import LeanProject
     from sensei.server.state import Judge
     from sensei.store import Store
@@ -37,8 +38,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--generator",
         metavar="G",
-        help="a checkpoint's folder or name, 'fixed' (ten tactics) or 'untrained' "
-        "(default: the newest checkpoint, else 'fixed')",
+        action="append",
+        help="a checkpoint's folder or name, PROVIDER:MODEL, 'fixed' (ten tactics) or 'untrained' "
+        "(default: the newest checkpoint, else 'fixed'); repeat to serve several, the first is "
+        "the default",
+    )
+    parser.add_argument(
+        "--load",
+        choices=("start", "use"),
+        default="start",
+        help="load generators at the start, or each when it is first asked (start)",
+    )
+    parser.add_argument(
+        "--model-memory",
+        type=count,
+        metavar="MIB",
+        help="of generators' weights together: what was not used longest is unloaded for others",
     )
     parser.add_argument("--seed", type=int, default=0, help="of the generator's sampling")
     parser.add_argument(
@@ -129,12 +144,14 @@ def run(args: argparse.Namespace) -> int:
 
     check_free(root)
     with open_project_store(args, root) as store:
-        named = _generator(args, store)
+        models = _models(args, store, root)
         judges = _judges(args, store)
         retriever = _retriever(args, store, root)
-        project, why_not = _project(args, root, store, named)
+        project, why_not = _project(args, root, store, models)
         try:
-            asyncio.run(_serve(args, root, bind, store, named, judges, retriever, project, why_not))
+            asyncio.run(
+                _serve(args, root, bind, store, models, judges, retriever, project, why_not)
+            )
         finally:
             if project is not None:
                 project.close()
@@ -156,7 +173,7 @@ def _stop(args: argparse.Namespace) -> int:
 def _ready(said: dict[str, Any]) -> str:
     http = f", HTTP at {said['http_port']}" if said["http_port"] is not None else ""
     place = f"{said['host']}:{said['port']}"
-    return f"serving {said['project']} at {place}{http}, model {said['model']}"
+    return f"serving {said['project']} at {place}{http}, model {', '.join(said['models'])}"
 
 
 def _bind(args: argparse.Namespace) -> Bind:
@@ -182,24 +199,28 @@ def _bind(args: argparse.Namespace) -> Bind:
     )
 
 
-def _generator(args: argparse.Namespace, store: Store) -> NamedGenerator:
-    from sensei.provers.generators import (
-        FIXED,
-        check_premises,
-        checkpoint_folder,
-        make_generator,
-    )
+def _models(args: argparse.Namespace, store: Store, root: Path) -> list[GeneratorToServe]:
+    """The generators that are to be served; loaded, unless that was put off."""
+    from sensei.provers.generators import FIXED, checkpoint_folder
+    from sensei.server.held import ModelMemory
+    from sensei.server.models import generator_to_serve
 
     try:
-        wanted = checkpoint_folder(store, args.generator)
+        wanted = [checkpoint_folder(store, name) for name in args.generator or [None]]
     except CheckpointError:
         if args.generator is not None:
             raise
         print("sensei: no checkpoint yet, so ten fixed tactics are served", file=sys.stderr)
-        wanted = FIXED
-    named = make_generator(wanted, seed=args.seed)
-    check_premises(named, 0)  # suggestions are asked for without
-    return named
+        wanted = [FIXED]
+    memory = ModelMemory(None if args.model_memory is None else args.model_memory * 1024**2)
+    models = [generator_to_serve(name, args.seed, root, memory) for name in wanted]
+    names = [model.name for model in models]
+    if len(set(names)) < len(names):
+        raise UsageError(f"two models of one name: {', '.join(names)}", "rename a folder")
+    if args.load == "start":
+        for model in models:
+            model.load()
+    return models
 
 
 def _retriever(args: argparse.Namespace, store: Store, root: Path) -> NamedRetriever | None:
@@ -237,7 +258,7 @@ def _judges(args: argparse.Namespace, store: Store) -> dict[str, Judge]:
 
 
 def _project(
-    args: argparse.Namespace, root: Path, store: Store, named: NamedGenerator
+    args: argparse.Namespace, root: Path, store: Store, models: Sequence[GeneratorToServe]
 ) -> tuple[LeanProject | None, str]:
     """The project with its Lean, or why there is none: suggestions work without."""
     from sensei.server.project import LeanProject
@@ -253,9 +274,7 @@ def _project(
         workspace,
         store,
         searches=args.searches,
-        generator=named.name,
-        checkpoint=named.checkpoint,
-        seed=named.seed,
+        models={model.name: (model.kind, model.checkpoint or None, args.seed) for model in models},
     )
     return project, ""
 
@@ -265,7 +284,7 @@ async def _serve(
     root: Path,
     bind: Bind,
     store: Store,
-    named: NamedGenerator,
+    models: Sequence[GeneratorToServe],
     judges: dict[str, Judge],
     retriever: NamedRetriever | None,
     project: LeanProject | None,
@@ -281,10 +300,9 @@ async def _serve(
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, told.set)
-    name = Path(named.checkpoint).name if named.checkpoint else named.name
     served = await serve(
         bind,
-        {name: (named.generator, named.checkpoint or "")},
+        {model.name: (model.generator, model.checkpoint) for model in models},
         store,
         root,
         project,
@@ -309,7 +327,8 @@ async def _serve(
             "port": served.port,
             "http_port": served.http_port,
             "project": str(root),
-            "model": name,
+            "model": models[0].name,
+            "models": [model.name for model in models],
         }
         with contextlib.suppress(BrokenPipeError):
             print(json.dumps(said) if args.json else _ready(said), flush=True)

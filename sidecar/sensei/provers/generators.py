@@ -119,6 +119,36 @@ def check_premises(named: NamedGenerator, premises: int) -> None:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class KnownModel:
+    """A checkpoint or a local model that is not loaded.
+
+    Args:
+        kind: as ``NamedGenerator.name``.
+        file: what is written anew with it: its manifest, or its configuration.
+    """
+
+    folder: Path
+    kind: str
+    file: Path
+
+
+def check_checkpoint(wanted: str) -> KnownModel:
+    """Checks a checkpoint or local model as far as that goes without loading it.
+
+    Raises:
+        CheckpointError: the folder is neither.
+        MissingExtraError: the libraries of models are not installed.
+    """
+    folder = Path(wanted).expanduser()
+    if is_foreign(folder):
+        require_training_extra("a model as generator")
+        return KnownModel(folder, "model", folder / "config.json")
+    read_manifest(folder, verify=False)
+    require_training_extra("a checkpoint as generator")
+    return KnownModel(folder, "checkpoint", folder / MANIFEST)
+
+
 def is_provided(wanted: str | None) -> bool:
     """Whether it is ``PROVIDER:MODEL``, or a provider whose model the settings name."""
     return wanted is not None and wanted.partition(":")[0] in PROVIDERS

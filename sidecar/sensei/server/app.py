@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -94,7 +95,8 @@ async def serve(
     """Begins to serve, in the running event loop.
 
     Args:
-        generators: by name, with the checkpoint's folder or ""; the first is the default.
+        generators: by name, with the checkpoint's folder or ""; the first is the default. They are
+            asked by a thread each; a held one (held.py) is loaded there.
         progress: estimates how far goals are; None if there is no such model.
         critic: judges goals for the searches that ask one; None if there is none.
         project: None if there is no Lean; ``no_project`` says why.
@@ -115,6 +117,7 @@ async def serve(
                 batch_goals=limits.batch_goals,
                 pending_goals=limits.pending_goals,
             ),
+            is_ready=partial(getattr, generator, "ready", True),
         )
         for name, (generator, checkpoint) in generators.items()
     ]

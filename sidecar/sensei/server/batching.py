@@ -8,6 +8,7 @@ its own, and is used by nothing else.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -18,6 +19,7 @@ from typing import Any, Generic, TypeVar
 from sensei.core.errors import ModelError, SenseiError
 
 T = TypeVar("T")
+log = logging.getLogger("sensei.server")
 
 
 class QueueFullError(SenseiError):
@@ -133,7 +135,13 @@ class Batcher(Generic[T]):
                 )
                 if len(offers) != len(goals):
                     raise ModelError(f"{len(offers)} answers for {len(goals)} goals")
-            except SenseiError as error:
+            except Exception as error:
+                # The edge of the model's thread: what is no error of ours must not end the batcher,
+                # or nobody would be answered any more.
+                if not isinstance(error, SenseiError):
+                    log.exception("a model failed")
+                    first = (str(error).splitlines() or [""])[0]
+                    error = ModelError(f"the model failed: {type(error).__name__}: {first}")
                 for job in batch:
                     if not job.done.done():
                         job.done.set_exception(error)

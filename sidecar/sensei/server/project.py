@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from pathlib import Path
 
 from sensei.core.errors import NotFoundError, StoreError
@@ -25,7 +26,7 @@ class LeanProject:
         workspace: the project with its Lean.
         store: where theorems are looked up and attempts kept.
         searches: step servers that are kept warm.
-        generator, checkpoint, seed: how attempts name the generator.
+        models: how attempts name each model of the server: generator, checkpoint and seed.
     """
 
     def __init__(
@@ -34,15 +35,13 @@ class LeanProject:
         store: Store,
         *,
         searches: int,
-        generator: str,
-        checkpoint: str | None,
-        seed: int,
+        models: Mapping[str, tuple[str, str | None, int]],
     ) -> None:
         self.root: Path = workspace.root
         self.lean_version, self.lean_kind = workspace.lean_version, workspace.toolchain_kind
         self.verifier = LeanVerifier(workspace)
         self._store = store
-        self._named = (generator, checkpoint, seed)
+        self._models = models
         self._pool = GymPool(gym_launch(workspace), searches, GymLimits(tactic_s=2.0))
         self._lock = threading.Lock()
 
@@ -75,12 +74,12 @@ class LeanProject:
         """An environment on the shared step servers."""
         return GymEnvironment(self._pool)
 
-    def recorder(self) -> StoreRecorder | None:
-        """The store, if it knows the project."""
+    def recorder(self, model: str) -> StoreRecorder | None:
+        """The store, if it knows the project, for attempts by one of the models."""
         snapshot = self._snapshot()
         if snapshot is None:
             return None
-        generator, checkpoint, seed = self._named
+        generator, checkpoint, seed = self._models[model]
         return StoreRecorder(self._store, snapshot, generator, checkpoint, seed)
 
     def health(self) -> PoolHealth:

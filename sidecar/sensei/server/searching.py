@@ -36,7 +36,7 @@ from sensei.search.proof import placed
 from sensei.server.batching import Batcher, QueueFullError
 from sensei.server.places import EditedFile, edited_file
 from sensei.server.service import refuse
-from sensei.server.state import Project, State
+from sensei.server.state import Model, Project, State
 from sensei.server.tactics import model_named
 from sensei.wire.v1 import search_pb2, search_pb2_grpc
 
@@ -206,7 +206,7 @@ class SearchService(search_pb2_grpc.SearchServiceServicer):
         """See the proto."""
         state = self._state
         try:
-            batcher = model_named(state, request.model).batcher
+            model = model_named(state, request.model)
             if state.project is None:
                 raise ToolchainError(state.no_project or "there is no Lean to search with")
             order = await asyncio.to_thread(self._order, request, state.project)
@@ -226,7 +226,7 @@ class SearchService(search_pb2_grpc.SearchServiceServicer):
             state.queued -= 1
         state.searches += 1
         critic = state.critic.batcher if state.critic and order.options.critic else None
-        work = _Work(order, state.project, batcher, critic, asyncio.get_running_loop())
+        work = _Work(order, state.project, model, critic, asyncio.get_running_loop())
         running = asyncio.create_task(asyncio.to_thread(work.run))
         # The place is free when the thread is done, however the call ends.
         running.add_done_callback(self._done)
@@ -288,14 +288,14 @@ class _Work:
         self,
         order: Order,
         project: Project,
-        batcher: Batcher[list[TacticCandidate]],
+        model: Model[list[TacticCandidate]],
         critic: Batcher[float] | None,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        self.order, self.project, self.loop = order, project, loop
+        self.order, self.project, self.model, self.loop = order, project, model.name, loop
         self.stop = threading.Event()
         self.told: asyncio.Queue[Any | None] = asyncio.Queue()
-        self._generator = SharedGenerator(batcher, loop, self.stop)
+        self._generator = SharedGenerator(model.batcher, loop, self.stop)
         self._critic = None if critic is None else SharedCritic(critic, loop, self.stop)
 
     def run(self) -> None:
@@ -356,7 +356,7 @@ class _Work:
 
     def _judge(self, theorem: TheoremRef, run: SearchRun, proof: str | None) -> Verdict | str:
         """Keeps the attempt, and has a claim judged."""
-        order, recorder = self.order, self.project.recorder()
+        order, recorder = self.order, self.project.recorder(self.model)
         kept = recorder.keep(run, theorem, order.budget, proof) if recorder else None
         if proof is None or order.skip_verdict or self.stop.is_set():
             return "it was not asked for"

@@ -54,8 +54,8 @@ class Project(Protocol):
         """A fresh environment."""
         ...
 
-    def recorder(self) -> Recorder | None:
-        """Where attempts are kept; None if nothing of the project is in the store yet."""
+    def recorder(self, model: str) -> Recorder | None:
+        """Where attempts by a model are kept; None if the store knows no such project yet."""
         ...
 
     def health(self) -> PoolHealth:
@@ -72,12 +72,14 @@ class Model(Generic[T]):
         checkpoint: its folder, or "".
         batcher: how it is asked.
         identity: how attempts name it, if it is a critic.
+        is_ready: whether a request waits for no loading.
     """
 
     name: str
     checkpoint: str
     batcher: Batcher[T]
     identity: str = ""
+    is_ready: Callable[[], bool] = lambda: True
 
 
 @dataclass(frozen=True, slots=True)

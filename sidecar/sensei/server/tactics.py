@@ -130,7 +130,10 @@ class StatusService(status_pb2_grpc.StatusServiceServicer):
             lean_kind=state.project.lean_kind if state.project else "",
             models=[
                 status_pb2.LoadedModel(
-                    name=model.name, kind="tactics", checkpoint=model.checkpoint, ready=True
+                    name=model.name,
+                    kind="tactics",
+                    checkpoint=model.checkpoint,
+                    ready=model.is_ready(),
                 )
                 for model in state.models
             ]

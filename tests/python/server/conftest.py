@@ -86,7 +86,7 @@ class TableProject:
         finally:
             environment.close()
 
-    def recorder(self) -> Recorder | None:
+    def recorder(self, model: str) -> Recorder | None:
         return None
 
     def health(self) -> PoolHealth:
@@ -138,6 +138,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         root: Path | None = None,
         grace_s: float = 0.0,
         http_port: int | None = None,
+        generators: Mapping[str, tuple[Generator, str]] | None = None,
         **more: Any,
     ) -> Running:
         root = root or tmp_path
@@ -150,7 +151,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
         served = asyncio.run_coroutine_threadsafe(
             serve(
                 Bind(token=TOKEN, http_port=http_port),
-                {"table": (generator, ""), "other": (GateGenerator(), "/some/checkpoint")},
+                generators
+                or {"table": (generator, ""), "other": (GateGenerator(), "/some/checkpoint")},
                 store,
                 root,
                 project,
