@@ -101,6 +101,19 @@ def read_declarations(
     return _declaration_records(session, query)
 
 
+def read_declaration(session: Session, declaration_id: int) -> DeclarationRecord:
+    """The declaration of this id.
+
+    Raises:
+        NotFoundError: there is none.
+    """
+    query = _declarations().where(DeclarationRow.id == declaration_id)
+    found = _declaration_records(session, query)
+    if not found:
+        raise NotFoundError(f"no declaration with id {declaration_id} in the database")
+    return found[0]
+
+
 def find_declaration(
     session: Session, snapshot_id: int, name: str, kinds: Sequence[str] | None, what: str
 ) -> DeclarationRecord:

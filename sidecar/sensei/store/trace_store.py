@@ -194,6 +194,15 @@ class TraceStore(Database):
         """
         return self._find(name, snapshot_id, None, "declaration")
 
+    def declaration_by_id(self, declaration_id: int) -> DeclarationRecord:
+        """A declaration.
+
+        Raises:
+            NotFoundError: there is none.
+        """
+        with self._reading() as session:
+            return trace_reader.read_declaration(session, declaration_id)
+
     def theorem(self, name: str, *, snapshot_id: int | None = None) -> DeclarationRecord:
         """A theorem by its full name, or by an end of it that only one has.
 

@@ -212,17 +212,17 @@ class _Proof:
                 break
             goal = left[0]
         return Scope(
-            first.user_name, _without(first.hypotheses, around), first.target, tuple(rows), is_open
+            first.user_name, without(first.hypotheses, around), first.target, tuple(rows), is_open
         )
 
 
 def _row(step: StepRecord, at: GoalRecord, after: GoalRecord | None, scopes: list[Scope]) -> Row:
     text = tactic_line(step.text)
-    words = set(_NAME.findall(text))
+    words = names_in(text)
     new: tuple[HypothesisRecord, ...] = ()
     gone: tuple[HypothesisRecord, ...] = ()
     if after is not None:
-        new, gone = _without(after.hypotheses, at.hypotheses), _without(
+        new, gone = without(after.hypotheses, at.hypotheses), without(
             at.hypotheses, after.hypotheses
         )  # fmt: skip
     return Row(
@@ -247,9 +247,15 @@ def tactic_line(text: str) -> str:
     return line if len(line) <= TACTIC_LENGTH else line[: TACTIC_LENGTH - 1] + "…"
 
 
-def _without(
+def names_in(text: str) -> set[str]:
+    """The names that a tactic's text has."""
+    return set(_NAME.findall(text))
+
+
+def without(
     these: Iterable[HypothesisRecord], those: Sequence[HypothesisRecord]
 ) -> tuple[HypothesisRecord, ...]:
+    """These hypotheses, but for those."""
     known = set(those)
     return tuple(hypothesis for hypothesis in these if hypothesis not in known)
 

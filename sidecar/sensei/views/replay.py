@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from sensei.core.types import TheoremRef
 from sensei.search.events import (
     Advanced,
     Answered,
@@ -46,6 +47,17 @@ def replay_view(events: Sequence[Event]) -> dict[str, Any]:
     for step, event in enumerate(events[1:], start=1):
         growth.take(step, event)
     return growth.view(len(events))
+
+
+def nothing_recorded(theorem: TheoremRef) -> dict[str, Any]:
+    """What is told of a search that ended before its theorem was open."""
+    return {
+        "format": FORMAT,
+        "theorem": theorem.name,
+        "module": theorem.module,
+        "steps": 0,
+        **{name: [] for name in ("nodes", "tactics", "messages", "events")},
+    }
 
 
 def _opened(events: Sequence[Event]) -> Opened:

@@ -16,6 +16,7 @@ from sensei.server.web.data import data_routes
 from sensei.server.web.live import live_routes
 from sensei.server.web.overview import overview_routes
 from sensei.server.web.queries import query_routes
+from sensei.server.web.views import view_routes
 
 #: Each makes the routes of one group; their paths follow ``PREFIX``.
 GROUPS: tuple[Callable[[Services], APIRouter], ...] = (
@@ -24,6 +25,7 @@ GROUPS: tuple[Callable[[Services], APIRouter], ...] = (
     data_routes,
     attempt_routes,
     query_routes,
+    view_routes,
 )
 PREFIX = "/v1/dashboard"
 

@@ -1,4 +1,7 @@
 import "./style.css"
+import "./search/proof.css"
+import "./search/runs.css"
+import "./search/search.css"
 import { render } from "preact"
 import { takeToken } from "./api"
 import { App } from "./app"

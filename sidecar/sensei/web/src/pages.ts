@@ -22,5 +22,8 @@ export const PAGES: Page[] = [
   { path: "", title: "Overview", load: () => import("./pages/overview") },
   { path: "data", title: "Data", load: () => import("./pages/data") },
   { path: "attempts", title: "Attempts", load: () => import("./pages/attempts") },
+  { path: "runs", title: "Runs", load: () => import("./pages/runs") },
   { path: "query", title: "Query", load: () => import("./pages/query") },
+  { path: "replay", title: "Search replay", load: () => import("./pages/replay"), hidden: true },
+  { path: "proof", title: "Proof view", load: () => import("./pages/proof"), hidden: true },
 ]

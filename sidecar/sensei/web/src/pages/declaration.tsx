@@ -94,6 +94,7 @@ function Whole({ declaration: d, difficulty, first }: Answer & { first: number }
         {d.parts.map((part) => <Badge key={part.split} kind="">{`${part.part} of split ${part.split}`}</Badge>)}
         {d.attempts > 0 && <a href={href("attempts", [], { theorem: d.name })}>{`${number(d.attempts)} attempts`}</a>}
         {d.range && <span class="faint">{d.file}, line {d.range[2]}</span>}
+        <a href={href("proof", ["declaration", d.id])}>Proof view</a>
         {d.before !== null && <a href={href("data", ["declaration", d.before])}>Previous</a>}
         {d.after !== null && <a href={href("data", ["declaration", d.after])}>Next</a>}
       </p>

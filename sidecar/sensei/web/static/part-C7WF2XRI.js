@@ -1,1 +1,0 @@
-var t=[{path:"",title:"Overview",load:()=>import("./part-I7K5YH2F.js")},{path:"data",title:"Data",load:()=>import("./part-3LIN42J2.js")},{path:"attempts",title:"Attempts",load:()=>import("./part-5HQVGCPZ.js")},{path:"query",title:"Query",load:()=>import("./part-3Z5WV6YS.js")}];export{t as a};
