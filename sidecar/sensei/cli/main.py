@@ -40,6 +40,7 @@ VERBS = {
     "verify": "judge a proof text, or the stored claims again",
     "eval": "pass@k on a benchmark file, every proof checked",
     "loop": "evaluate, train on what was verified, evaluate again",
+    "selfplay": "train a prover that makes its own problems",
     "serve": "answer Lean's calls: suggestions, searches, traces",
     "mcp": "give coding agents the project's tools (Model Context Protocol)",
     "show": "print an attempt, a checkpoint, a split or a trace",

@@ -172,7 +172,7 @@ class Loop:
         """
         self._split = self.store.split(self.config.split)
         theorems = self.theorems()
-        with _only_loop(self.root, self.config.name):
+        with only_loop(self.root, self.config.name):
             run = self._open(theorems, restart)
             try:
                 report = self._rounds(run, theorems)
@@ -417,9 +417,17 @@ def _by_name(members: Sequence[SplitMember]) -> dict[str, TheoremRef]:
 
 
 @contextmanager
-def _only_loop(root: Path, name: str) -> Iterator[None]:
-    """Holds the loop of this name; the system lets go however it ends."""
-    folder = root / ".lake" / "sensei" / "loops"
+def only_loop(root: Path, name: str, what: str = "loop") -> Iterator[None]:
+    """Holds the loop of this name; the system lets go however it ends.
+
+    Args:
+        what: loops of another kind have names of their own.
+
+    Raises:
+        UsageError: it runs already.
+        CheckpointError: nothing can be kept in the project.
+    """
+    folder = root / ".lake" / "sensei" / f"{what}s"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         file = (folder / f"{name}.lock").open("a")
@@ -431,5 +439,7 @@ def _only_loop(root: Path, name: str) -> Iterator[None]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise UsageError(f"the loop {name} is running already", "wait for it to end") from None
+            raise UsageError(
+                f"the {what} {name} is running already", "wait for it to end"
+            ) from None
         yield

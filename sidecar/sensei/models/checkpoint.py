@@ -26,12 +26,14 @@ KIND = "tactic_generator"
 CRITIC = "critic"
 PROGRESS = "progress"
 RETRIEVER = "retriever"
+WRITER = "statement_writer"
 #: The kinds of checkpoints, and the command that makes one.
 TRAINED_BY = {
     KIND: "sensei train sft",
     CRITIC: "sensei train critic",
     PROGRESS: "sensei train progress",
     RETRIEVER: "sensei train retriever",
+    WRITER: "sensei selfplay",
 }
 FORMAT = 1
 

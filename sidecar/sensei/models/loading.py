@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from sensei.core.errors import CheckpointError
-from sensei.models.checkpoint import MANIFEST, Manifest, check_prompt, read_manifest
+from sensei.models.checkpoint import MANIFEST, WRITER, Manifest, check_prompt, read_manifest
 from sensei.models.config import ModelConfig, build_model
 from sensei.models.prompt import prompt_hash
+from sensei.models.statement_prompt import statement_prompt_hash
 
 CONFIGURATION = "configuration"
 
@@ -72,6 +73,18 @@ def load_checkpoint(folder: Path) -> LoadedModel:
     with quiet_libraries():
         model = PeftModel.from_pretrained(base.model, str(folder)).merge_and_unload()
     return LoadedModel(model, base.tokenizer, manifest)
+
+
+def load_writer(folder: Path) -> LoadedModel:
+    """Loads a model that writes proofs and conjectures.
+
+    Raises:
+        CheckpointError: no such checkpoint, damaged, or taught with other prompts.
+    """
+    manifest = read_manifest(folder, WRITER)
+    check_prompt(folder, manifest, statement_prompt_hash())
+    loaded = _load_pretrained(folder)
+    return LoadedModel(loaded.model, loaded.tokenizer, manifest)
 
 
 def shown_premises(manifest: Manifest) -> int:

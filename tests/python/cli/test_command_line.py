@@ -108,6 +108,7 @@ def test_no_such_project(
         ("data", "export"): ["--out", "x"],
         ("data", "import"): ["--file", "x"],
         ("loop",): ["loop.toml"],
+        ("selfplay",): ["selfplay.toml"],
         ("prove",): ["some_theorem"],
         ("verify",): ["--stored"],
         ("query",): ["SELECT 1"],

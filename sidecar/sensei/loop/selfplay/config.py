@@ -82,6 +82,8 @@ class ConjectureSettings(_Fields):
     Args:
         enabled: without them, self-play is expert iteration.
         seed_rate: a proved theorem is a seed when more than this share of its proofs was right.
+        taught_seeds: taught theorems with their traced proofs are seeds, too: else there is none
+            in the first round. Ours; the paper's are proofs that were found.
         no_lemma: how often a seed is also used with no lemma in particular.
         lemma_share: no lemma is in more than this share of the prompts.
         multiplier: at most so many conjectures for each statement that is tried.
@@ -94,6 +96,7 @@ class ConjectureSettings(_Fields):
 
     enabled: bool = True
     seed_rate: Share = 0.35
+    taught_seeds: bool = False
     no_lemma: Share = 0.5
     lemma_share: Annotated[float, Field(gt=0, le=1)] = 0.1
     multiplier: Annotated[float, Field(gt=0)] = 1.0

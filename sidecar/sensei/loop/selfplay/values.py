@@ -18,27 +18,29 @@ class Statement:
     """A theorem to prove.
 
     Args:
-        id: unique in a run: the full name of one of the project, or ``NAME#HASH``.
+        id: unique in a run: the full name of one of the project, or a name and a hash.
         name: its full name in Lean.
-        text: ``theorem NAME ... : TYPE``, without ``:=``.
-        header: the lines above it: imports, namespaces, openings.
-        keys: hashes of what it says: Lean's of its type where it was traced, and ``said_key``.
+        text: ``theorem NAME ... : TYPE``, without ``:=``; a conjecture goes by another name in
+            Lean.
+        base: the beginning of the file that it is read in: imports, and what stands between.
+        scope: namespaces, openings and variables below, one command a line.
+        keys: hashes of what it says: Lean's of its type where it was traced, and of what Lean
+            prints of it.
         place: where it stands in the project; None where it gets a file of its own.
-        base: a module that it is read after, where it stands nowhere; "" to read ``header`` itself.
     """
 
     id: str
     name: str
     text: str
-    header: str = ""
+    base: str = ""
+    scope: str = ""
     keys: tuple[str, ...] = ()
     place: TheoremRef | None = None
-    base: str = ""
 
     @property
-    def source(self) -> str:
-        """The whole file of one that gets its own."""
-        return f"{self.header.strip()}\n\n{self.text} := by\n  sorry\n"
+    def header(self) -> str:
+        """The lines above it."""
+        return f"{self.base.strip()}\n\n{self.scope.strip()}".strip()
 
 
 @dataclass(frozen=True, slots=True)

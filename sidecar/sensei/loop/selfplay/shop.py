@@ -1,0 +1,136 @@
+"""What self-play needs from outside: a model that writes, trainings, and Lean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from sensei.loop.selfplay.config import SelfPlayConfig
+from sensei.loop.selfplay.desk import LeanDesk
+from sensei.loop.selfplay.pool import LocalPool, Pool
+from sensei.models.checkpoint import Manifest
+from sensei.models.statement_prompt import Lesson
+from sensei.provers.scratch import project_header
+from sensei.toolchain.workspace import LeanWorkspace
+
+
+class Writer(Protocol):
+    """Writes texts below prompts."""
+
+    def write(self, prompts: Sequence[str], temperature: float, seed: int) -> list[str]:
+        """An independent sample for each prompt; "" for none that ended."""
+        ...
+
+    def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        """A vector for each text."""
+        ...
+
+
+class Shop(Protocol):
+    """Models, trainings, Lean."""
+
+    def identity(self) -> Sequence[str]:
+        """What results depend on beside the configuration: the Lean, the starting weights."""
+        ...
+
+    def imports(self) -> str:
+        """The beginning of a file that has all of the project."""
+        ...
+
+    def printed(self, names: Sequence[str]) -> dict[str, str]:
+        """The types of the project's constants as Lean prints them, closed, with full names."""
+        ...
+
+    def writer(self, checkpoint: Path) -> AbstractContextManager[Writer]:
+        """The model of a checkpoint."""
+        ...
+
+    def train(
+        self, model: str, lessons: Sequence[Lesson], output: Path, *, epochs: int, lr: float | None
+    ) -> Manifest:
+        """Trains from a model to a checkpoint; goes on where it was ended."""
+        ...
+
+    def pool(self) -> AbstractContextManager[Pool]:
+        """Lean, for jobs."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class LeanShop:
+    """The real one, on one machine.
+
+    Args:
+        root: the project.
+        workspace: the same, built; made when Lean is first needed.
+        jobs: Lean processes side by side.
+        identity_of: which Lean, which weights.
+        say: told which model is trained or loaded.
+        open_pool: another pool in place of this machine's threads; given what makes a desk.
+    """
+
+    config: SelfPlayConfig
+    root: Path
+    workspace: Callable[[], LeanWorkspace]
+    jobs: int
+    identity_of: tuple[str, ...] = ()
+    say: Callable[[str], None] = lambda text: None
+    open_pool: Callable[[Callable[[], LeanDesk]], AbstractContextManager[Pool]] | None = None
+
+    def identity(self) -> Sequence[str]:
+        """The Lean that traced the theorems."""
+        return self.identity_of
+
+    def imports(self) -> str:
+        """The project's root modules."""
+        return project_header(self.root).strip()
+
+    def printed(self, names: Sequence[str]) -> dict[str, str]:
+        """Types by full name."""
+        desk = self._desk()
+        try:
+            return desk.printed(self.imports(), names)
+        finally:
+            desk.close()
+
+    @contextmanager
+    def writer(self, checkpoint: Path) -> Iterator[Writer]:
+        """A checkpoint's model, loaded anew."""
+        from sensei.models.writer import TextWriter
+
+        train = self.config.train
+        self.say(f"sensei: loading {checkpoint.name}")
+        yield TextWriter(
+            checkpoint,
+            max_new_tokens=self.config.writer_tokens,
+            device=train.device,
+            threads=train.threads,
+        )
+
+    def train(
+        self, model: str, lessons: Sequence[Lesson], output: Path, *, epochs: int, lr: float | None
+    ) -> Manifest:
+        """Trains in this process."""
+        from sensei.trainers.lessons import train_writer
+
+        settings = self.config.train.model_copy(update={} if lr is None else {"lr": lr})
+        done = train_writer(
+            model, lessons, output, settings, epochs=epochs, max_seq_len=settings.max_seq_len
+        )
+        return done.manifest
+
+    @contextmanager
+    def pool(self) -> Iterator[Pool]:
+        """Threads, or what ``open_pool`` opens."""
+        if self.open_pool is not None:
+            with self.open_pool(self._desk) as other:
+                yield other
+        else:
+            with LocalPool(self._desk, self.jobs) as own:
+                yield own
+
+    def _desk(self) -> LeanDesk:
+        return LeanDesk(self.workspace(), self.config.judge, self.config.proofs.seconds)
