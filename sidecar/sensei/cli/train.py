@@ -10,6 +10,7 @@ from sensei.cli import train_retriever
 from sensei.cli.project import open_project_store, project_root
 from sensei.cli.searching import add_retriever, load_retriever
 from sensei.cli.train_dpo import add_dpo, dpo
+from sensei.cli.train_grpo import add_grpo, grpo
 from sensei.cli.train_values import add_values, critic, progress
 from sensei.cli.training import (
     add_run,
@@ -68,6 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--accumulate", type=int, default=1, metavar="N", help="batches a step (default: 1)"
     )
     add_dpo(actions)
+    add_grpo(actions)
     add_retriever(sft, "train on goals with premises above them")
     add_values(actions)
     train_retriever.add_method(actions)
@@ -76,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Does it; 0 when the checkpoint is written."""
     methods = {
-        "sft": _sft, "dpo": dpo, "critic": critic, "progress": progress,
+        "sft": _sft, "dpo": dpo, "grpo": grpo, "critic": critic, "progress": progress,
         "retriever": train_retriever.run,
     }  # fmt: skip
     return methods[args.action](args)

@@ -36,12 +36,15 @@ def add_tuning(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_run(parser: argparse.ArgumentParser, name: str, batch_size: int = 8) -> None:
+def add_run(
+    parser: argparse.ArgumentParser, name: str, batch_size: int = 8, what: str = "examples"
+) -> None:
     """Adds the options of every method.
 
     Args:
         name: of the checkpoint, unless told otherwise.
         batch_size: examples a step, likewise.
+        what: makes up a batch.
     """
     add_project(parser)
     add_database(parser)
@@ -62,7 +65,7 @@ def add_run(parser: argparse.ArgumentParser, name: str, batch_size: int = 8) -> 
         type=int,
         default=batch_size,
         metavar="N",
-        help=f"examples a step ({batch_size})",
+        help=f"{what} a step ({batch_size})",
     )
     parser.add_argument("--lr", type=float, metavar="X", help="peak learning rate")
     parser.add_argument("--warmup-steps", type=int, metavar="N", help="steps of linear warm-up")
@@ -132,8 +135,9 @@ def recorded(
         with Reporter("train") as bar:
 
             def report(at: Progress) -> None:
-                bar.update("step", at.step, at.steps, f"loss {at.loss:.3f}")
-                curve.add(at.step, loss=at.loss)
+                bar.update("step", at.step, at.steps, _said(at))
+                rewards = {} if at.reward is None else {"reward": at.reward}
+                curve.add(at.step, loss=at.loss, **rewards)
 
             result = train(report)
     except BaseException as error:
@@ -150,6 +154,11 @@ def recorded(
         manifest=result.manifest.model_dump(mode="json"),
     )
     return run_id, result
+
+
+def _said(at: Progress) -> str:
+    loss = f"loss {at.loss:.3f}"
+    return loss if at.reward is None else f"reward {at.reward:.3f}, {loss}"
 
 
 def say_begin(count: int, split: str, output: Path) -> None:

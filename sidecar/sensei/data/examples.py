@@ -42,14 +42,14 @@ def tactic_examples(store: Store, split: SplitRecord | str, part: str) -> list[T
     frozen = store.split(split) if isinstance(split, str) else split
     seen: set[tuple[str, str]] = set()
     examples = []
-    for example in _examples(store, _members(store, frozen, part)):
+    for example in _examples(store, split_theorems(store, frozen, part)):
         if (example.state, example.tactic) not in seen:
             seen.add((example.state, example.tactic))
             examples.append(example)
     return examples
 
 
-def _members(store: Store, split: SplitRecord, part: str) -> list[DeclarationRecord]:
+def split_theorems(store: Store, split: SplitRecord, part: str) -> list[DeclarationRecord]:
     wanted = {(member.snapshot_id, member.row_hash): member for member in split.part(part)}
     found: dict[tuple[int, str], DeclarationRecord] = {}
     for snapshot_id in sorted({snapshot_id for snapshot_id, _ in wanted}):

@@ -134,7 +134,7 @@ class TacticGenerator:
         best: dict[str, float] = {}
         for sequence in sequences:
             text = self._encoder.text(sequence.tokens)
-            if text is None or not text.strip() or _ONLY_GIVES_UP.fullmatch(text):
+            if text is None or only_gives_up(text):
                 continue
             best.setdefault(text, min(sequence.log_prob, 0.0))
         return [TacticCandidate(text, log_prob) for text, log_prob in best.items()]
@@ -142,6 +142,11 @@ class TacticGenerator:
     def _seed_of(self, state: str) -> int:
         digest = hashlib.sha256(f"{self._seed}\0{state}".encode()).digest()
         return int.from_bytes(digest[:7], "big")
+
+
+def only_gives_up(tactic: str) -> bool:
+    """Whether a tactic is nothing, or nothing but sorry or admit."""
+    return not tactic.strip() or _ONLY_GIVES_UP.fullmatch(tactic) is not None
 
 
 def untrained(

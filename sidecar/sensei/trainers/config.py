@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from sensei.core.errors import UsageError
 from sensei.models.config import ModelConfig
 
 
@@ -73,17 +74,28 @@ class RunSettings(BaseModel):
     model: ModelConfig = ModelConfig()
 
 
-class SFTSettings(RunSettings):
-    """Supervised fine-tuning on (state, tactic) pairs; beside what every run can be told:
+class TuningSettings(RunSettings):
+    """What every training of a tactic generator can be told; beside what every run can be:
+
+    Args:
+        max_seq_len: most tokens of prompt and tactic together. Hypotheses are left out to keep to
+            it; an example whose target and tactic alone are longer is skipped. Both are counted.
+        gradient_checkpointing: recompute activations in the backward pass: less memory, more time.
+        lora: adapters instead of full fine-tuning; None trains all weights.
+    """
+
+    max_seq_len: int = Field(default=1024, ge=32)
+    gradient_checkpointing: bool = False
+    lora: LoraSettings | None = None
+
+
+class SFTSettings(TuningSettings):
+    """Supervised fine-tuning on (state, tactic) pairs; beside what every tuning can be told:
 
     Args:
         epochs_per_repo: passes over the examples; None takes as many as come nearest
             to ``token_budget`` (between 2 and 120) for a model made from a configuration, and 3
             for any other.
-        max_seq_len: most tokens of prompt and tactic together. Hypotheses are left out to keep to
-            it; an example whose target and tactic alone are longer is skipped. Both are counted.
-        gradient_checkpointing: recompute activations in the backward pass: less memory, more time.
-        lora: adapters instead of full fine-tuning; None trains all weights.
         skeletons: also train on ``induction … with`` and ``cases … with`` with open alternatives
             (see trainers/augment.py).
         token_budget: see ``epochs_per_repo``; prompt and tactic tokens of the whole run.
@@ -95,9 +107,6 @@ class SFTSettings(RunSettings):
     """
 
     epochs_per_repo: int | None = Field(default=None, ge=1)
-    max_seq_len: int = Field(default=1024, ge=32)
-    gradient_checkpointing: bool = False
-    lora: LoraSettings | None = None
     skeletons: bool = True
     token_budget: int = Field(default=2_000_000, ge=1)
     packing: bool = False
@@ -105,8 +114,8 @@ class SFTSettings(RunSettings):
     retriever: str = ""
 
 
-class DPOSettings(RunSettings):
-    """Direct preference optimisation on pairs of tactics; beside what every run can be told:
+class DPOSettings(TuningSettings):
+    """Direct preference optimisation on pairs of tactics; beside what every tuning can be told:
 
     Args:
         epochs_per_repo: passes over the pairs.
@@ -114,18 +123,42 @@ class DPOSettings(RunSettings):
             LoRA, 1e-6 for any other.
         rename_share: as in every run; none by default, since other names were not searched with.
         beta: how strongly the model is held to what it was: a higher one keeps it nearer.
-        max_seq_len: most tokens of prompt and tactic together. Hypotheses are left out to keep to
-            it; a pair whose target and longer tactic alone are longer is skipped. Both are counted.
-        gradient_checkpointing: recompute activations in the backward pass: less memory, more time.
-        lora: adapters instead of full fine-tuning; None trains all weights.
     """
 
     epochs_per_repo: int = Field(default=1, ge=1)
     rename_share: float = Field(default=0.0, ge=0, le=1)
     beta: float = Field(default=0.1, gt=0)
-    max_seq_len: int = Field(default=1024, ge=32)
-    gradient_checkpointing: bool = False
-    lora: LoraSettings | None = None
+
+
+class GRPOSettings(TuningSettings):
+    """Group relative policy optimisation by rewards; beside what every tuning can be told:
+
+    Args:
+        epochs_per_repo: passes over the goals.
+        batch_size: completions a step: as many goals as groups of ``num_generations`` make it up.
+        num_generations: tactics sampled for a goal, which are compared with each other.
+        lr: peak learning rate; None is 5e-4 for a model of less than 20 million weights, 1e-5 with
+            LoRA, 1e-6 for any other.
+        rename_share: must be 0: a goal under other names is not the one that Lean is asked about.
+        reward_weights: one for each reward function; None is 1 for each.
+        kl_beta: how strongly the model is held to the reference; 0 does without one.
+        reference_model: the model it is held to; None is what it starts from.
+        temperature: of the sampling.
+        max_new_tokens: longest tactic sampled; None is the model's own limit. Longer ones have no
+            end, and no reward function is asked about them: they are worth 0.
+        save_steps: as in every run.
+    """
+
+    epochs_per_repo: int = Field(default=1, ge=1)
+    batch_size: int = Field(default=32, ge=1)
+    num_generations: int = Field(default=8, ge=2)
+    rename_share: float = Field(default=0.0, ge=0, le=0)
+    reward_weights: tuple[float, ...] | None = None
+    kl_beta: float = Field(default=0.0, ge=0)
+    reference_model: str | None = None
+    temperature: float = Field(default=1.0, gt=0)
+    max_new_tokens: int | None = Field(default=None, ge=1)
+    save_steps: int | None = Field(default=50, ge=1)
 
 
 class ValueSettings(RunSettings):
@@ -143,3 +176,24 @@ class ValueSettings(RunSettings):
     max_length: int = Field(default=1024, ge=32)
     patience: int | None = Field(default=3, ge=1)
     eval_ratio: float = Field(default=0.1, gt=0, lt=1)
+
+
+def check_batch(batch_size: int, num_generations: int) -> None:
+    """Makes sure that a step is made of whole groups.
+
+    Raises:
+        UsageError: it is not, or groups have nothing to compare.
+    """
+    if num_generations < 2:
+        raise UsageError(
+            f"groups of {num_generations}: a reward counts against the others of its group",
+            "sample at least 2 tactics a goal",
+        )
+    if batch_size % num_generations:
+        below = batch_size // num_generations * num_generations
+        fitting = [str(size) for size in (below, below + num_generations) if size]
+        raise UsageError(
+            f"a step of {batch_size} completions is not made of whole groups of {num_generations} "
+            "for one goal",
+            f"give a batch size of {' or '.join(fitting)}, or another number of generations",
+        )

@@ -11,45 +11,20 @@ import hashlib
 import json
 import math
 import random
-import shutil
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
-import torch
-
-from sensei import __version__
 from sensei.core.errors import UsageError
-from sensei.models.checkpoint import KIND, Manifest, claim_place, parent_of, write_checkpoint
 from sensei.models.encoding import EncodedExample, Encoder
-from sensei.models.loading import (
-    CONFIGURATION,
-    LoadedModel,
-    load_model,
-    quiet_libraries,
-    save_pretrained,
-)
-from sensei.models.prompt import prompt_hash
+from sensei.models.loading import CONFIGURATION, LoadedModel, load_model
 from sensei.trainers.augment import rename_locals
 from sensei.trainers.config import DPOSettings, LoraSettings
-from sensei.trainers.loop import (
-    Report,
-    TrainResult,
-    clock_share,
-    device_named,
-    rate_factor,
-    run_identity,
-    scheduled,
-    silence,
-    trainer_arguments,
-    warmup_steps,
-    watcher,
-)
-from sensei.trainers.lora import lora_settings, peft_config
-from sensei.trainers.resume import prepare_work, work_folder
+from sensei.trainers.loop import Report, TrainResult
+from sensei.trainers.lora import lora_settings
+from sensei.trainers.tuning import Tuning, is_small, refuse_premises
 
 # Stands between two tactics that are renamed together; it is in no tactic.
 _BETWEEN = "\n\x00\n"
@@ -125,60 +100,31 @@ class DPOTrainer:
             CheckpointError: the model cannot be loaded, or the output folder is something else.
         """
         settings = self.settings
-        started = time.monotonic()
         if self.model_name == CONFIGURATION:
             raise UsageError(
                 "preferences refine a model that writes tactics, and this one would start from "
                 "random weights",
                 "name a checkpoint with --model; sensei train sft makes one",
             )
-        claim_place(self.output_dir)
-        if settings.threads is not None:
-            torch.set_num_threads(settings.threads)
+        run = Tuning(
+            self.model_name, self.output_dir, settings, self._peft_config, self._clock, report
+        )
         start = load_model(Path(self.model_name))
-        encoder = Encoder(start.tokenizer)
-        rows, usable = self._rows(pairs, encoder)
-        pairs_hash = preferences_hash(pairs)
-        work = work_folder(self.output_dir)
-        resume_from = prepare_work(
-            work, run_identity(self.model_name, pairs_hash, settings), resume
+        refuse_premises(start, self.model_name)
+        rows, usable = self._rows(pairs, Encoder(start.tokenizer))
+        trained = self._run(run, start, rows, preferences_hash(pairs), resume)
+        return run.keep(
+            start,
+            {
+                **_figures(trained.state.log_history),
+                "examples": len(pairs),
+                "examples_skipped": len(pairs) - len(usable),
+                "examples_shortened": sum(row.dropped_hypotheses > 0 for row in usable),
+                "epochs": settings.epochs_per_repo,
+            },
+            max_new_tokens=_serving_limit(start, usable),
+            data_set_hash=data_set_hash,
         )
-        steps = math.ceil(len(rows) / settings.batch_size)
-        with quiet_libraries():
-            spent = clock_share(started, settings.max_seconds)
-            trainer = self._trl_trainer(start, rows, steps, work, spent)
-            trainer.add_callback(watcher(steps, started, spent, report))
-            trainer.train(resume_from_checkpoint=resume_from)
-        manifest = write_checkpoint(
-            self.output_dir,
-            Manifest(
-                kind=KIND,
-                base_model=str(Path(self.model_name).resolve()),
-                adapter=settings.lora is not None,
-                data_set_hash=data_set_hash or pairs_hash,
-                prompt_hash=prompt_hash(),
-                config=settings.model_dump(mode="json"),
-                code_version=__version__,
-                seed=settings.seed,
-                metrics={
-                    **_figures(trainer.state.log_history),
-                    "examples": len(pairs),
-                    "examples_skipped": len(pairs) - len(usable),
-                    "examples_shortened": sum(row.dropped_hypotheses > 0 for row in usable),
-                    "epochs": settings.epochs_per_repo,
-                    "steps": int(trainer.state.global_step),
-                    "steps_planned": steps,
-                    "seconds": round(time.monotonic() - started, 1),
-                },
-                max_prompt_tokens=settings.max_seq_len,
-                max_new_tokens=_serving_limit(start, usable),
-                parent=parent_of(start.manifest, self.model_name),
-                created_at=self._clock().isoformat(timespec="seconds"),
-            ),
-            lambda folder: save_pretrained(trainer.model, start.tokenizer, folder),
-        )
-        shutil.rmtree(work, ignore_errors=True)
-        return TrainResult(self.output_dir, manifest)
 
     def _rows(self, pairs: Sequence[Pair], encoder: Encoder) -> tuple[list[_Row], list[_Row]]:
         """All epochs, shuffled and renamed; and the rows of one epoch as they are."""
@@ -213,15 +159,15 @@ class DPOTrainer:
             return self.settings.lr
         if self.settings.lora is not None:
             return 5e-5
-        return 2e-4 if _is_small(start) else 1e-6
+        return 2e-4 if is_small(start) else 1e-6
 
-    def _trl_trainer(
+    def _run(
         self,
+        run: Tuning,
         start: LoadedModel,
         rows: Sequence[_Row],
-        steps: int,
-        work: Path,
-        spent: Callable[[], float],
+        data_hash: str,
+        resume: bool,
     ) -> Any:
         from datasets import Dataset
         from trl import DPOConfig
@@ -235,34 +181,27 @@ class DPOTrainer:
             def _prepare_dataset(self, dataset: Any, *_: Any, **__: Any) -> Any:
                 return dataset
 
-        device = device_named(settings.device)
-        warmup = warmup_steps(settings, steps)
-        arguments = DPOConfig(
-            **trainer_arguments(settings, lr=self._learning_rate(start), work=work, device=device),
-            beta=settings.beta,
-            max_length=None,
-            gradient_checkpointing=settings.gradient_checkpointing,
+        return run.train(
+            Encoded,
+            DPOConfig,
+            start,
+            data_hash=data_hash,
+            steps=math.ceil(len(rows) / (settings.batch_size * settings.accumulate)),
+            lr=self._learning_rate(start),
+            resume=resume,
+            config_options={"beta": settings.beta, "max_length": None},
+            options={
+                # With adapters, the reference is the model with them switched off.
+                "ref_model": copy.deepcopy(start.model) if settings.lora is None else None,
+                "train_dataset": Dataset.from_dict(
+                    {
+                        "prompt_ids": [row.prompt for row in rows],
+                        "chosen_ids": [row.chosen for row in rows],
+                        "rejected_ids": [row.rejected for row in rows],
+                    }
+                ),
+            },
         )
-        if start.tokenizer.pad_token_id is None:
-            start.tokenizer.pad_token = start.tokenizer.eos_token
-        # With adapters, the reference is the model with them switched off.
-        reference = copy.deepcopy(start.model) if settings.lora is None else None
-        trainer = scheduled(Encoded, lambda step: rate_factor(step, steps, warmup, spent()))(
-            model=start.model,
-            ref_model=reference,
-            args=arguments,
-            train_dataset=Dataset.from_dict(
-                {
-                    "prompt_ids": [row.prompt for row in rows],
-                    "chosen_ids": [row.chosen for row in rows],
-                    "rejected_ids": [row.rejected for row in rows],
-                }
-            ),
-            processing_class=start.tokenizer,
-            peft_config=peft_config(self._peft_config, settings.lora),
-        )
-        silence(trainer)
-        return trainer
 
 
 def preferences_hash(pairs: Sequence[Pair]) -> str:
@@ -282,11 +221,6 @@ def _encoded(
         return None
     prompt = example.tokens[: len(example.tokens) - max(map(len, tactics))]
     return _Row(prompt, *tactics, example.dropped_hypotheses)
-
-
-def _is_small(start: LoadedModel) -> bool:
-    """Whether it is of the size that a configuration makes: such models learn at greater rates."""
-    return int(sum(p.numel() for p in start.model.parameters())) < 20_000_000
 
 
 def _serving_limit(start: LoadedModel, rows: Sequence[_Row]) -> int:

@@ -15,19 +15,29 @@ from typing import Any
 import torch
 
 from sensei import __version__
-from sensei.core.errors import UsageError
+from sensei.core.errors import ModelError, SenseiError, UsageError
 from sensei.models.checkpoint import Manifest
 from sensei.trainers.config import RunSettings
 
 
+class DivergedError(SenseiError):
+    """The loss is no number any more, and nothing of the run is worth keeping."""
+
+
+class LossLostError(ModelError):
+    """The model's numbers are none any more; what was good before may be kept."""
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a run is: steps done and in all, the loss of the last step, seconds so far."""
+    """Where a run is: steps done and in all, the loss of the last step, seconds so far; and the
+    mean reward of the step, where there are rewards."""
 
     step: int
     steps: int
     loss: float
     seconds: float
+    reward: float | None = None
 
 
 Report = Callable[[Progress], None]
@@ -82,11 +92,12 @@ def trainer_arguments(
         "seed": settings.seed,
         "data_seed": settings.seed,
         "logging_steps": 1,
+        "logging_nan_inf_filter": False,
         "report_to": "none",
         "disable_tqdm": True,
         "save_strategy": "no" if settings.save_steps is None else "steps",
         "save_steps": settings.save_steps or 500,
-        "save_total_limit": 1,
+        "save_total_limit": 2,
         "dataloader_pin_memory": False,
         "push_to_hub": False,
     }
@@ -140,15 +151,43 @@ def rate_factor(step: int, steps: int, warmup: int, spent: float) -> float:
     return rising * (0.05 + 0.95 * (1 + math.cos(math.pi * done)) / 2)
 
 
-def watcher(steps: int, started: float, spent: Callable[[], float], report: Report) -> Any:
-    """A callback of transformers that reports each step and stops at the time limit."""
+@dataclass(slots=True)
+class Watched:
+    """What a watcher saw.
+
+    Args:
+        lost_at: the step whose loss or gradient is no number; 0 for none.
+    """
+
+    lost_at: int = 0
+
+
+def watcher(
+    steps: int,
+    started: float,
+    spent: Callable[[], float],
+    report: Report,
+    watched: Watched | None = None,
+) -> Any:
+    """A callback of transformers that reports each step and stops at the time limit; with
+    ``watched`` also where the loss or the gradient is no number, and then saves no state."""
     from transformers import TrainerCallback
 
     class Watcher(TrainerCallback):  # type: ignore[misc]
-        def on_log(self, args: Any, state: Any, control: Any, logs: Any = None, **_: Any) -> None:
-            if logs and "loss" in logs:
-                seconds = time.monotonic() - started
-                report(Progress(state.global_step, steps, float(logs["loss"]), seconds))
+        def on_log(self, args: Any, state: Any, control: Any, logs: Any = None, **_: Any) -> Any:
+            if not logs or "loss" not in logs:
+                return control
+            loss = float(logs["loss"])
+            numbers = (loss, float(logs.get("grad_norm", 0.0)))
+            if watched is not None and not all(map(math.isfinite, numbers)):
+                watched.lost_at = state.global_step
+                control.should_save, control.should_training_stop = False, True
+                return control
+            seconds = time.monotonic() - started
+            # None where nothing of the step could be judged.
+            reward = float(logs["reward"] or 0.0) if "reward" in logs else None
+            report(Progress(state.global_step, steps, loss, seconds, reward))
+            return control
 
         def on_step_end(self, args: Any, state: Any, control: Any, **_: Any) -> Any:
             if spent() >= 1:

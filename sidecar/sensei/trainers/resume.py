@@ -54,10 +54,27 @@ def prepare_work(work: Path, identity: str, resume: bool) -> str | None:
                 f"the interrupted run in {work} had other examples or settings",
                 "give the same settings, or start afresh without --resume",
             )
-        states = [p for p in work.glob("checkpoint-*") if (p / "trainer_state.json").is_file()]
+        states = kept_states(work)
         if states:
-            return str(max(states, key=lambda path: int(path.name.rpartition("-")[2])))
+            return str(states[0])
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
     mark.write_text(json.dumps({"identity": identity}) + "\n", encoding="utf-8")
     return None
+
+
+def kept_states(work: Path) -> list[Path]:
+    """The states of a run that are whole, the newest first."""
+    states = [p for p in work.glob("checkpoint-*") if (p / "trainer_state.json").is_file()]
+    return sorted(states, key=lambda path: int(path.name.rpartition("-")[2]), reverse=True)
+
+
+def finite_states(work: Path) -> Iterator[Path]:
+    """Those of them whose weights are all numbers, the newest first."""
+    from safetensors.torch import load_file
+
+    for state in kept_states(work):
+        files = list(state.glob("*.safetensors"))
+        weights = (tensor for file in files for tensor in load_file(file).values())
+        if files and all(bool(tensor.isfinite().all()) for tensor in weights):
+            yield state

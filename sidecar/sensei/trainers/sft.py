@@ -7,28 +7,14 @@ from __future__ import annotations
 
 import copy
 import math
-import shutil
-import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import torch
-
-from sensei import __version__
 from sensei.core.errors import UsageError
-from sensei.models.checkpoint import KIND, Manifest, claim_place, parent_of, write_checkpoint
 from sensei.models.encoding import Encoder
-from sensei.models.loading import (
-    CONFIGURATION,
-    LoadedModel,
-    fresh_model,
-    load_model,
-    quiet_libraries,
-    save_pretrained,
-)
-from sensei.models.prompt import prompt_hash
+from sensei.models.loading import CONFIGURATION, LoadedModel, fresh_model, load_model
 from sensei.trainers.batches import (
     Example,
     Schedule,
@@ -39,23 +25,11 @@ from sensei.trainers.batches import (
     with_skeletons,
 )
 from sensei.trainers.config import LoraSettings, SFTSettings
-from sensei.trainers.loop import (
-    Report,
-    TrainResult,
-    clock_share,
-    device_named,
-    rate_factor,
-    run_identity,
-    scheduled,
-    silence,
-    trainer_arguments,
-    warmup_steps,
-    watcher,
-)
-from sensei.trainers.lora import lora_settings, peft_config
+from sensei.trainers.loop import Report, TrainResult
+from sensei.trainers.lora import lora_settings
 from sensei.trainers.loss import evaluation_sample, mean_loss
 from sensei.trainers.packing import PackedCollator, check_packs, pack
-from sensei.trainers.resume import prepare_work, work_folder
+from sensei.trainers.tuning import Tuning
 
 EPOCHS_OF_OTHER_MODELS = 3
 
@@ -133,10 +107,9 @@ class SFTTrainer:
             CheckpointError: the model cannot be loaded, or the output folder is something else.
         """
         settings = self.settings
-        started = time.monotonic()
-        claim_place(self.output_dir)
-        if settings.threads is not None:
-            torch.set_num_threads(settings.threads)
+        run = Tuning(
+            self.model_name, self.output_dir, settings, self._peft_config, self._clock, report
+        )
         start = self._start_model()
         encoder = Encoder(start.tokenizer)
         trained_on = with_skeletons(examples) if settings.skeletons else list(examples)
@@ -150,64 +123,58 @@ class SFTTrainer:
             rename_share=settings.rename_share,
             seed=settings.seed,
         )
-        device = device_named(settings.device)
         sample = evaluation_sample(examples, encoder, settings.max_seq_len)
-        start.model.to(device)
+        start.model.to(run.device)
         loss_first = mean_loss(start.model, sample, encoder.pad_id)
-        pairs_hash = examples_hash(examples)
-        work = work_folder(self.output_dir)
-        resume_from = prepare_work(
-            work, run_identity(self.model_name, pairs_hash, settings), resume
-        )
-        rows = self._rows(schedule, start)
-        steps = math.ceil(len(rows["input_ids"]) / (settings.batch_size * settings.accumulate))
-        with quiet_libraries():
-            spent = clock_share(started, settings.max_seconds)
-            trainer = self._trl_trainer(start, rows, steps, work, device, spent)
-            trainer.add_callback(watcher(steps, started, spent, report))
-            trainer.train(resume_from_checkpoint=resume_from)
-        model = trainer.model
-        loss_last = mean_loss(model, sample, encoder.pad_id)
-        done = int(trainer.state.global_step)
-        manifest = Manifest(
-            kind=KIND,
-            base_model=self.model_name
-            if self.model_name == CONFIGURATION
-            else str(Path(self.model_name).resolve()),
-            adapter=settings.lora is not None,
-            data_set_hash=data_set_hash or pairs_hash,
-            prompt_hash=prompt_hash(settings.premises),
-            config=settings.model_dump(mode="json"),
-            code_version=__version__,
-            seed=settings.seed,
-            metrics={
+        model = self._run(run, start, schedule, examples_hash(examples), resume).model
+        return run.keep(
+            start,
+            {
                 "loss_first": loss_first,
-                "loss_last": loss_last,
+                "loss_last": mean_loss(model, sample, encoder.pad_id),
                 "examples": len(examples),
                 "examples_skeletons": len(trained_on) - len(examples),
                 "examples_skipped": schedule.skipped,
                 "examples_shortened": schedule.shortened,
                 "epochs": epochs,
-                "steps": done,
-                "steps_planned": steps,
                 "tokens": schedule.tokens,
                 "target_tokens": schedule.target_tokens,
                 "parameters": sum(p.numel() for p in model.parameters()),
                 "parameters_trained": sum(p.numel() for p in model.parameters() if p.requires_grad),
-                "seconds": round(time.monotonic() - started, 1),
             },
-            max_prompt_tokens=settings.max_seq_len,
             max_new_tokens=_longest_tactic(schedule),
-            parent=parent_of(start.manifest, self.model_name),
-            created_at=self._clock().isoformat(timespec="seconds"),
+            data_set_hash=data_set_hash,
+            premises=settings.premises,
         )
-        manifest = write_checkpoint(
-            self.output_dir,
-            manifest,
-            lambda folder: save_pretrained(model, start.tokenizer, folder),
+
+    def _run(
+        self, run: Tuning, start: LoadedModel, schedule: Schedule, data_hash: str, resume: bool
+    ) -> Any:
+        from datasets import Dataset
+        from trl import SFTConfig
+        from trl import SFTTrainer as TrlSFTTrainer
+
+        settings = self.settings
+        rows = self._rows(schedule, start)
+        options: dict[str, Any] = {"train_dataset": Dataset.from_dict(rows)}
+        if settings.packing:
+            pad_id = Encoder(start.tokenizer).pad_id
+            options["data_collator"] = PackedCollator(pad_id, settings.max_seq_len)
+        return run.train(
+            TrlSFTTrainer,
+            SFTConfig,
+            start,
+            data_hash=data_hash,
+            steps=math.ceil(len(rows["input_ids"]) / (settings.batch_size * settings.accumulate)),
+            lr=self._learning_rate(),
+            resume=resume,
+            config_options={
+                "max_length": None,
+                "dataset_kwargs": {"skip_prepare_dataset": True},
+                "remove_unused_columns": not settings.packing,
+            },
+            options=options,
         )
-        shutil.rmtree(work, ignore_errors=True)
-        return TrainResult(self.output_dir, manifest)
 
     def _start_model(self) -> LoadedModel:
         if self.model_name == CONFIGURATION:
@@ -246,43 +213,6 @@ class SFTTrainer:
             "labels": [row.labels for row in packed],
             "position_ids": [row.positions for row in packed],
         }
-
-    def _trl_trainer(
-        self,
-        start: LoadedModel,
-        rows: dict[str, list[list[int]]],
-        steps: int,
-        work: Path,
-        device: str,
-        spent: Callable[[], float],
-    ) -> Any:
-        from datasets import Dataset
-        from trl import SFTConfig
-        from trl import SFTTrainer as TrlSFTTrainer
-
-        settings = self.settings
-        warmup = warmup_steps(settings, steps)
-        arguments = SFTConfig(
-            **trainer_arguments(settings, lr=self._learning_rate(), work=work, device=device),
-            max_length=None,
-            dataset_kwargs={"skip_prepare_dataset": True},
-            gradient_checkpointing=settings.gradient_checkpointing,
-            remove_unused_columns=not settings.packing,
-        )
-        if start.tokenizer.pad_token_id is None:
-            start.tokenizer.pad_token = start.tokenizer.eos_token
-        trainer = scheduled(TrlSFTTrainer, lambda step: rate_factor(step, steps, warmup, spent()))(
-            model=start.model,
-            args=arguments,
-            train_dataset=Dataset.from_dict(rows),
-            data_collator=PackedCollator(start.tokenizer.pad_token_id, settings.max_seq_len)
-            if settings.packing
-            else None,
-            processing_class=start.tokenizer,
-            peft_config=peft_config(self._peft_config, self.settings.lora),
-        )
-        silence(trainer)
-        return trainer
 
 
 def _longest_tactic(schedule: Schedule) -> int:

@@ -18,7 +18,14 @@ from torch import Tensor
 from sensei.core.errors import ModelError
 from sensei.models.value_model import ValueModel, padded
 from sensei.trainers.config import ValueSettings
-from sensei.trainers.loop import Report, scheduled, silence, trainer_arguments, watcher
+from sensei.trainers.loop import (
+    LossLostError,
+    Report,
+    scheduled,
+    silence,
+    trainer_arguments,
+    watcher,
+)
 
 _BEST, _HISTORY = "best.safetensors", "best.json"
 
@@ -44,10 +51,6 @@ class Fitted:
     steps: int
     best_step: int
     lost_at: int
-
-
-class LossLostError(ModelError):
-    """A loss that is no number."""
 
 
 class Best:
