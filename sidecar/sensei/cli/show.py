@@ -1,4 +1,4 @@
-"""``sensei show``: prints an attempt, a checkpoint, a split or a trace."""
+"""``sensei show``: prints an attempt, a run, a checkpoint, a split, a module or a trace."""
 
 from __future__ import annotations
 
@@ -53,6 +53,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     stored(
         kind("checkpoint", "CHECKPOINT", "a checkpoint, by its folder or name", "checkpoint sft")
     )
+    stored(kind("run", "ID", "a training or loop: figures, rounds, lineage", "run 3", NEWEST))
+    module = stored(
+        kind("module", "MODULE", "a traced module: its declarations", "module Kata.Logic --proofs")
+    )
+    module.add_argument("--proofs", action="store_true", help="print each proof as a tree")
     stored(kind("split", "NAME", "a split's theorems", "split default", "default"))
     stored(kind("trace", "MODULE", "what was traced of a module", "trace Kata.Logic"))
 
@@ -61,7 +66,9 @@ def run(args: argparse.Namespace) -> int:
     """Prints one thing."""
     if args.kind == "checkpoint":
         return _checkpoint(args)
-    shown = {"attempt": _attempt, "split": _split, "trace": _trace}
+    shown = {
+        "attempt": _attempt, "run": _run, "module": _module, "split": _split, "trace": _trace
+    }  # fmt: skip
     with open_project_store(args, project_root(args)) as store:
         return shown[args.kind](args, store)
 
@@ -126,6 +133,49 @@ def _attempt(args: argparse.Namespace, store: Store) -> int:
         axioms = f"axioms: {', '.join(verdict.axioms) or 'none'}"
         detail = f"{verdict.detail}; " if verdict.detail else ""
         print(f"{word}: {detail}{axioms}; Lean {verdict.lean_version}")
+    return 0
+
+
+def _run(args: argparse.Namespace, store: Store) -> int:
+    from sensei.cli.shown import print_run
+    from sensei.core.errors import NotFoundError, UsageError
+    from sensei.views.runs import run_view
+
+    if args.what == NEWEST:
+        runs = store.runs()
+        if not runs:
+            raise NotFoundError("there is no run yet", "sensei train sft makes one")
+        number = runs[-1].id
+    else:
+        try:
+            number = int(args.what)
+        except ValueError:
+            raise UsageError(
+                f"{args.what!r} is no run: they have numbers", "sensei query 'SELECT * FROM runs'"
+            ) from None
+    view = run_view(store, number)
+    if args.json:
+        _print_json(view)
+    else:
+        print_run(view)
+    return 0
+
+
+def _module(args: argparse.Namespace, store: Store) -> int:
+    from sensei.cli.shown import module_json, print_module
+    from sensei.core.names import near_matches, unquoted
+    from sensei.ingest.identity import project_snapshot
+
+    snapshot = project_snapshot(store, project_root(args))
+    modules = store.modules(snapshot.id)
+    found = next((m for m in modules if unquoted(m.name) == unquoted(args.what)), None)
+    if found is None:
+        raise near_matches("traced module", args.what, [module.name for module in modules])
+    declarations = [d for d in store.declarations(snapshot.id) if d.module == found.name]
+    if args.json:
+        _print_json(module_json(store, found, declarations))
+    else:
+        print_module(store, found, declarations, args.proofs)
     return 0
 
 

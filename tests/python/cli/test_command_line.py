@@ -114,6 +114,7 @@ def test_no_such_project(
         ("query",): ["SELECT 1"],
         ("show", "attempt"): ["1"],
         ("show", "checkpoint"): ["first"],
+        ("show", "module"): ["Some.Module"],
         ("show", "split"): ["default"],
         ("show", "trace"): ["Some.Module"],
     }
