@@ -18,6 +18,7 @@ import pytest
 from fakes.selfplay import FakeDesk, FakeShop
 from fakes.traces import write_project
 from sensei.cli.main import main
+from sensei.cli.selfplay import _print as print_report
 from sensei.core.errors import UsageError
 from sensei.loop.selfplay.config import SelfPlayConfig, read_config
 from sensei.loop.selfplay.folder import Journal
@@ -117,6 +118,21 @@ def test_rounds_prove_more_and_make_conjectures(root: Path) -> None:
         assert told(longer)[:3] == told(report)
 
 
+def test_the_table(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with open_store(default_database(root)) as store:
+        report = played(root, store, rounds=2)
+    capsys.readouterr()
+    print_report(report)
+    header, *rows = capsys.readouterr().out.splitlines()
+    assert header.split()[:5] == ["round", "tried", "proved", "total", "written"]
+    for row, made in zip(rows, report.rounds, strict=False):
+        assert row.split()[:4] == [
+            str(number) for number in (made.round, made.statements, made.proved, made.total)
+        ]
+    assert any(line.startswith("rejected: ") and "trivial" in line for line in rows)
+    assert rows[-1] == f"model: {report.final} (run {report.run}, {report.folder})"
+
+
 def test_the_folder_has_all_to_repeat_it(root: Path) -> None:
     with open_store(default_database(root)) as store:
         report = played(root, store)
@@ -142,7 +158,9 @@ def test_without_conjectures_it_is_expert_iteration_on_the_same_budget(root: Pat
     with open_store(default_database(root)) as store:
         budget = {"proofs": {"budget": 200}}
         with_them = played(root, store, **budget)
-        without = played(root, store, name="expert", conjectures={"enabled": False}, **budget)
+        without = played(
+            root, store, name="expert", conjectures={"enabled": False, "taught": False}, **budget
+        )
         assert all(made.samples == 200 for made in (*with_them.rounds, *without.rounds))
         assert all(made.conjectures == made.asked == 0 for made in without.rounds)
         lessons = (Path(without.folder) / "lessons").glob("*.jsonl")

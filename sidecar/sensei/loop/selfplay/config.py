@@ -81,6 +81,7 @@ class ConjectureSettings(_Fields):
 
     Args:
         enabled: without them, self-play is expert iteration.
+        taught: teach the first model to make conjectures, enabled or not.
         seed_rate: a proved theorem is a seed when more than this share of its proofs was right.
         taught_seeds: taught theorems with their traced proofs are seeds, too: else there is none
             in the first round. Ours; the paper's are proofs that were found.
@@ -95,6 +96,7 @@ class ConjectureSettings(_Fields):
     """
 
     enabled: bool = True
+    taught: bool = True
     seed_rate: Share = 0.35
     taught_seeds: bool = False
     no_lemma: Share = 0.5

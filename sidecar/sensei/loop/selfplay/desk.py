@@ -41,10 +41,13 @@ from sensei.provers.problems import Problem, make_problem
 from sensei.provers.scratch import write_problems
 from sensei.toolchain.limited import Limits
 from sensei.toolchain.workspace import LeanWorkspace
+from sensei.verify.pool import VerifierPool
 from sensei.verify.verifier import LeanVerifier
 
 #: Names in one `first | exact @a | …`; a tactic has at most 4,096 bytes.
 _TOGETHER_BYTES: Final = 3000
+#: Files of the project whose elaboration a desk keeps for the verifier.
+_KEPT_FILES: Final = 2
 _NAMED: Final = re.compile(r"^\s*(?:theorem|lemma)\s+(?![({\[⦃:])(?:«[^»]*»|[^\s({\[⦃:])+")
 _WORD: Final = re.compile(r"^\s*(?:theorem|lemma)\b")
 _FALSE: Final = re.compile(r"⊢ False\s*\Z")
@@ -71,7 +74,7 @@ class LeanDesk:
     clock: Callable[[], float] = time.monotonic
     _places: GymPool = field(init=False)
     _bases: GymPool = field(init=False)
-    _in_place: LeanVerifier = field(init=False)
+    _in_place: VerifierPool = field(init=False)
     _own_files: LeanVerifier = field(init=False)
     _number: int = 0
 
@@ -84,10 +87,10 @@ class LeanDesk:
         )
         self._bases = GymPool(gym_launch(beside), 1, GymLimits(tactic_s=limits_s, opened=1000))
         limits = Limits(timeout_s=max(60.0, 2 * self.proof_seconds))
-        self._in_place = LeanVerifier(self.workspace, limits, clock=self.clock)
-        self._own_files = LeanVerifier(
-            beside, limits, clock=self.clock, imports=self._in_place.imports
-        )
+        verifier = LeanVerifier(self.workspace, limits, clock=self.clock)
+        # Theorems of one file share its elaboration; a file of its own has nothing to share.
+        self._in_place = VerifierPool(verifier, servers=_KEPT_FILES)
+        self._own_files = LeanVerifier(beside, limits, clock=self.clock, imports=verifier.imports)
 
     def do(self, job: JudgeJob | ProofJob) -> Answer:
         """Does a job."""
@@ -97,6 +100,7 @@ class LeanDesk:
         """Ends the step servers."""
         self._places.close()
         self._bases.close()
+        self._in_place.close()
 
     # Conjectures.
 

@@ -216,7 +216,7 @@ class SelfPlay:
             self._sources.held_out,
             tuples=self.config.conjectures.tuples,
             header=data.header,
-            conjectures=self.config.conjectures.enabled,
+            conjectures=self.config.conjectures.taught,
         )
         for path in data.examples:
             for example in read_stp_examples(Path(path)):

@@ -135,12 +135,16 @@ def text_key(text: str) -> str:
 
 
 def file_statements(path: Path) -> list[Statement]:
-    """The statements of a benchmark file.
+    """The statements of a benchmark file, each that is said twice once.
 
     Raises:
         UsageError: the file is none.
     """
-    return [_of_problem(problem, path.stem) for problem in read_benchmark(path).problems]
+    found: dict[tuple[str, ...], Statement] = {}
+    for problem in read_benchmark(path).problems:
+        statement = _of_problem(problem, path.stem)
+        found.setdefault((statement.base, *statement.keys), statement)
+    return list(found.values())
 
 
 def _of_problem(problem: Problem, benchmark: str) -> Statement:
