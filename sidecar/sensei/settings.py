@@ -185,6 +185,15 @@ def let_threads_sleep() -> None:
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 
+def launched_place() -> tuple[int, int] | None:
+    """Which of how many processes this one is, where a launcher started several for one training
+    (torch's names); None where none did."""
+    rank, count = os.environ.get("RANK", ""), os.environ.get("WORLD_SIZE", "")
+    if not (rank.isdigit() and count.isdigit()) or int(count) < 2:
+        return None
+    return int(rank), int(count)
+
+
 def child_environment(**changes: str) -> dict[str, str]:
     """A copy of the environment for a child process, with ``changes`` put in."""
     return {**os.environ, **changes}

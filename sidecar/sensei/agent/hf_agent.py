@@ -60,6 +60,7 @@ class HFAgent(BaseAgent):
                     "sft",
                     split,
                     data_set_hash=split.dataset_hash,
+                    output=place,
                     config=trainer.settings.model_dump(mode="json") | {"model": previous},
                     train=lambda report, trainer=trainer, examples=examples, split=split: (  # type: ignore[misc]
                         trainer.train(examples, report=report, data_set_hash=split.dataset_hash)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import io
+import sys
+from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +24,8 @@ from sensei.cli.training import (
     recorded,
 )
 from sensei.cli.training_data import add_found, say_data, shown_with_premises, tactic_data
+from sensei.settings import child_environment, launched_place
+from sensei.trainers.launching import is_first
 
 if TYPE_CHECKING:
     from sensei.trainers.loop import TrainResult
@@ -77,11 +82,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Does it; 0 when the checkpoint is written."""
+    if getattr(args, "gpus", None) is not None and launched_place() is None:
+        return _launched(args)
     methods = {
         "sft": _sft, "dpo": dpo, "grpo": grpo, "critic": critic, "progress": progress,
         "retriever": train_retriever.run,
     }  # fmt: skip
-    return methods[args.action](args)
+    with ExitStack() as stack:
+        if not is_first():  # what is to be said, the first process says
+            stack.enter_context(redirect_stdout(io.StringIO()))
+            stack.enter_context(redirect_stderr(io.StringIO()))
+        return methods[args.action](args)
+
+
+def _launched(args: argparse.Namespace) -> int:
+    """The same command on several GPUs; gives its exit code."""
+    from sensei.models.extra import require_training_extra
+
+    require_training_extra("sensei train --gpus")
+    from sensei.toolchain.limited import run_in_front
+    from sensei.trainers.launching import check_gpus, launch_command
+
+    check_gpus(args.gpus, args.sharding, args.device)
+    command = launch_command(sys.argv[1:], args.gpus, args.sharding, args.device)
+    return run_in_front(
+        command, cwd=Path.cwd(), env=child_environment(), on_line=lambda line: print(line)
+    )
 
 
 def _sft(args: argparse.Namespace) -> int:
@@ -107,6 +133,8 @@ def _sft(args: argparse.Namespace) -> int:
             data_set_hash=data.dataset_hash,
             config=trainer.settings.model_dump(mode="json")
             | {"model": args.model, "from_evaluations": args.from_evaluations},
+            output=output,
+            logs=args.log,
             train=lambda report: trainer.train(
                 examples, resume=args.resume, report=report, data_set_hash=data.dataset_hash
             ),

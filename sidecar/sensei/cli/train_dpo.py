@@ -103,6 +103,8 @@ def dpo(args: argparse.Namespace) -> int:
             data_set_hash=_hash(data),
             config=trainer.settings.model_dump(mode="json")
             | {"model": model, "from_evaluations": args.from_evaluations},
+            output=output,
+            logs=args.log,
             train=lambda report: trainer.train(data.pairs, resume=args.resume, report=report),
         )
     if args.json:

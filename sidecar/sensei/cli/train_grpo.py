@@ -169,6 +169,8 @@ def _train(
             data_set_hash=data.split.dataset_hash,
             config=trainer.settings.model_dump(mode="json")
             | {"model": model, "part": args.part, "rewards": data.rewards},
+            output=output,
+            logs=args.log,
             train=lambda report: trainer.train(
                 data.goals,
                 resume=args.resume,

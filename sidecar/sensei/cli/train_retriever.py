@@ -101,6 +101,8 @@ def run(args: argparse.Namespace) -> int:
             split,
             data_set_hash=split.dataset_hash,
             config=trainer.config.model_dump(mode="json"),
+            output=output,
+            logs=args.log,
             train=train,
         )
     _print(args, run_id, results)

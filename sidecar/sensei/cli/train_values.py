@@ -155,6 +155,8 @@ def _run(args: argparse.Namespace, examples: Any, told: dict[str, Any]) -> int:
             split,
             data_set_hash=split.dataset_hash,
             config=trainer.settings.model_dump(mode="json") | {"model": args.model} | told,
+            output=output,
+            logs=args.log,
             train=lambda report: trainer.train(
                 train,
                 val,

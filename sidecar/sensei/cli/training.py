@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sensei.cli.numbers import count
 from sensei.cli.project import add_database, add_project
 from sensei.core.errors import SenseiError, UsageError
 
@@ -33,6 +34,15 @@ def add_tuning(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--gradient-checkpointing", action="store_true", help="less memory, more time"
+    )
+    parser.add_argument(
+        "--gpus", type=count, metavar="N", help="train on N GPUs, by accelerate (default: on one)"
+    )
+    parser.add_argument(
+        "--sharding",
+        choices=("ddp", "fsdp", "deepspeed"),
+        default="ddp",
+        help="with --gpus: a whole model on each, or shared out (ddp)",
     )
 
 
@@ -76,6 +86,13 @@ def add_run(
     parser.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto")
     parser.add_argument("--threads", type=int, metavar="N", help="of torch on the CPU")
     parser.add_argument("--resume", action="store_true", help="go on from an interrupted run")
+    parser.add_argument(
+        "--log",
+        action="append",
+        choices=("tensorboard", "wandb"),
+        default=[],
+        help="also log every step for it, into a folder beside the checkpoint; offline",
+    )
 
 
 def output_folder(args: argparse.Namespace, project: Path) -> Path:
@@ -111,17 +128,26 @@ def recorded(
     data_set_hash: str,
     config: dict[str, Any],
     train: Callable[[Report], TrainResult],
+    output: Path,
+    logs: Sequence[str] = (),
 ) -> tuple[int, TrainResult]:
-    """Trains with a bar, and keeps the run and the checkpoint in the database.
+    """Trains with a bar, and keeps the run and the checkpoint in the database. Where several
+    processes train together, only the first does more than train.
 
     Args:
         kind: of the run: sft, critic, …
         config: the settings, ``seed`` among them.
+        output: the checkpoint.
+        logs: what each step is logged for (``--log``).
     """
     from sensei import __version__
     from sensei.cli.progress import Reporter
     from sensei.core.curve import Curve
+    from sensei.trainers.launching import is_first
+    from sensei.trainers.logs import open_logs
 
+    if not is_first():
+        return 0, train(lambda at: None)
     run_id = store.add_run(
         kind,
         split_id=split.id,
@@ -132,12 +158,13 @@ def recorded(
     )
     curve = Curve()
     try:
-        with Reporter("train") as bar:
+        with Reporter("train") as bar, open_logs(logs, output, config) as log:
 
             def report(at: Progress) -> None:
                 bar.update("step", at.step, at.steps, _said(at))
                 rewards = {} if at.reward is None else {"reward": at.reward}
                 curve.add(at.step, loss=at.loss, **rewards)
+                log(at)
 
             result = train(report)
     except BaseException as error:

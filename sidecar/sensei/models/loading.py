@@ -113,10 +113,15 @@ def load_model(folder: Path) -> LoadedModel:
     return _load_pretrained(folder)
 
 
-def save_pretrained(model: Any, tokenizer: Any, folder: Path) -> None:
-    """Writes weights (safetensors), configuration and tokenizer into ``folder``."""
+def save_pretrained(model: Any, tokenizer: Any, folder: Path, weights: Any = None) -> None:
+    """Writes weights (safetensors), configuration and tokenizer into ``folder``.
+
+    Args:
+        weights: the whole ones, where the model at hand has only a share of them.
+    """
     with quiet_libraries():
-        model.save_pretrained(str(folder))
+        given = {} if weights is None else {"state_dict": weights}
+        model.save_pretrained(str(folder), **given)
         tokenizer.save_pretrained(str(folder))
     for stray in ("README.md", "training_args.bin"):
         (folder / stray).unlink(missing_ok=True)

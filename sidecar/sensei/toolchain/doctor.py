@@ -124,6 +124,7 @@ EXTRAS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ("openai", "anthropic", "google-genai"),
     ),
     "ann": ("an approximate index of premises (--approximate)", ("faiss-cpu",)),
+    "logs": ("trainings logged for other programs (--log)", ("tensorboard", "wandb")),
     "postgresql": ("a PostgreSQL database", ("psycopg",)),
     "ray": ("evaluation and self-play on several machines", ("ray",)),
     "dev": (

@@ -7,8 +7,8 @@ import hashlib
 import json
 import math
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from sensei import __version__
 from sensei.core.errors import ModelError, SenseiError, UsageError
 from sensei.models.checkpoint import Manifest
 from sensei.trainers.config import RunSettings
+from sensei.trainers.launching import share_of
 
 
 class DivergedError(SenseiError):
@@ -30,14 +31,15 @@ class LossLostError(ModelError):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a run is: steps done and in all, the loss of the last step, seconds so far; and the
-    mean reward of the step, where there are rewards."""
+    """Where a run is: steps done and in all, the loss of the last step, seconds so far; the mean
+    reward of the step, where there are rewards; and what else is known of it, for logs."""
 
     step: int
     steps: int
     loss: float
     seconds: float
     reward: float | None = None
+    figures: Mapping[str, float] = field(default_factory=dict)
 
 
 Report = Callable[[Progress], None]
@@ -79,7 +81,7 @@ def trainer_arguments(
     return {
         "output_dir": str(work),
         "num_train_epochs": 1,  # the rows hold all epochs already
-        "per_device_train_batch_size": settings.batch_size,
+        "per_device_train_batch_size": share_of(settings.batch_size),
         "train_sampling_strategy": "sequential",
         "learning_rate": lr,
         "weight_decay": settings.weight_decay,
@@ -186,7 +188,12 @@ def watcher(
             seconds = time.monotonic() - started
             # None where nothing of the step could be judged.
             reward = float(logs["reward"] or 0.0) if "reward" in logs else None
-            report(Progress(state.global_step, steps, loss, seconds, reward))
+            figures = {
+                name: float(value)
+                for name, value in logs.items()
+                if isinstance(value, int | float) and name not in ("loss", "reward", "epoch")
+            }
+            report(Progress(state.global_step, steps, loss, seconds, reward, figures))
             return control
 
         def on_step_end(self, args: Any, state: Any, control: Any, **_: Any) -> Any:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from sensei.core.errors import UsageError
 from sensei.models.checkpoint import claim_place
+from sensei.trainers.launching import is_first
 
 _MARK = "run.json"
 
@@ -28,6 +29,9 @@ def only_run(output: Path) -> Iterator[None]:
         CheckpointError: nothing can be written there.
         UsageError: another run writes it.
     """
+    if not is_first():  # the first process has it for all
+        yield
+        return
     claim_place(output)
     path = output.parent / f".{output.name}.lock"
     with path.open("a") as file:

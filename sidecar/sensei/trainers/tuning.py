@@ -18,7 +18,14 @@ import torch
 
 from sensei import __version__
 from sensei.core.errors import UsageError
-from sensei.models.checkpoint import KIND, Manifest, claim_place, parent_of, write_checkpoint
+from sensei.models.checkpoint import (
+    KIND,
+    Manifest,
+    claim_place,
+    parent_of,
+    read_manifest,
+    write_checkpoint,
+)
 from sensei.models.loading import (
     CONFIGURATION,
     LoadedModel,
@@ -28,9 +35,11 @@ from sensei.models.loading import (
 )
 from sensei.models.prompt import prompt_hash
 from sensei.trainers.config import TuningSettings
+from sensei.trainers.launching import is_first, processes
 from sensei.trainers.loop import (
     DivergedError,
     LossLostError,
+    Progress,
     Report,
     TrainResult,
     Watched,
@@ -117,7 +126,11 @@ class Tuning:
         self.data_hash, self.steps = data_hash, steps
         work = work_folder(self.output_dir)
         identity = run_identity(self.model_name, data_hash, settings)
-        resume_from = prepare_work(work, identity, resume)
+        if is_first():
+            resume_from = prepare_work(work, identity, resume)
+        meet()
+        if not is_first():  # as the first found it
+            resume_from = prepare_work(work, identity, True)
         if start.tokenizer.pad_token_id is None:
             start.tokenizer.pad_token = start.tokenizer.eos_token
         warmup = warmup_steps(settings, steps)
@@ -137,7 +150,8 @@ class Tuning:
                 **options,
             )
             silence(made)
-            made.add_callback(watcher(steps, self.started, spent, self.report, self.watched))
+            report = self.report if is_first() else _say_nothing
+            made.add_callback(watcher(steps, self.started, spent, report, self.watched))
             try:
                 made.train(resume_from_checkpoint=resume_from)
             except LossLostError:
@@ -200,14 +214,32 @@ class Tuning:
             parent=parent_of(start.manifest, model_name),
             created_at=self.clock().isoformat(timespec="seconds"),
         )
-        model = self._trainer.model
-        manifest = write_checkpoint(
-            self.output_dir,
-            manifest,
-            lambda folder: save_pretrained(model, start.tokenizer, folder),
-        )
+        model, weights = self._trainer.model, None
+        if processes() > 1:  # all of them hand in what they have of the weights
+            weights = self._trainer.accelerator.get_state_dict(self._trainer.model_wrapped)
+        if is_first():
+            manifest = write_checkpoint(
+                self.output_dir,
+                manifest,
+                lambda folder: save_pretrained(model, start.tokenizer, folder, weights),
+            )
+        meet()
+        if not is_first():
+            return TrainResult(self.output_dir, read_manifest(self.output_dir, verify=False))
         shutil.rmtree(work_folder(self.output_dir), ignore_errors=True)
         return TrainResult(self.output_dir, manifest)
+
+
+def meet() -> None:
+    """Waits for the other processes of the training, if there are any."""
+    if processes() > 1:
+        from accelerate import PartialState
+
+        PartialState().wait_for_everyone()
+
+
+def _say_nothing(progress: Progress) -> None:
+    pass
 
 
 def is_small(start: LoadedModel) -> bool:
