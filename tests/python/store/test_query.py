@@ -80,6 +80,16 @@ def test_what_reads_is_answered(database: Path) -> None:
     assert len(bytes.fromhex(row[0])) == 32
 
 
+def test_lists_are_taken_apart(database: Path) -> None:
+    """What several columns hold is a list in JSON; its functions are tables that SQLite makes."""
+    each = "SELECT e.value FROM steps s, json_each(s.goals_before) e ORDER BY s.id, e.key"
+    plain = ask(database, "SELECT goals_before FROM steps ORDER BY id", max_rows=1000).rows
+    wanted = [(number,) for (text,) in plain for number in json.loads(text)]
+    assert ask(database, each, max_rows=1000).rows == tuple(wanted)
+    assert wanted
+    assert ask(database, "SELECT count(*) FROM json_tree('[1, [2]]')").rows == ((4,),)
+
+
 def test_a_query_without_end_is_ended(database: Path) -> None:
     endless = (
         "WITH RECURSIVE n(x) AS (VALUES (1) UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
