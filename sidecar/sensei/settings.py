@@ -176,6 +176,12 @@ def _is_of(value: Any, kind: str) -> bool:
     return number and value >= (0 if kind == "int" else 1e-9)
 
 
+def progress_model(environ: Mapping[str, str] | None = None) -> str | None:
+    """The progress model to serve where the command line names none: LeanDojo-v2's variable."""
+    environ = os.environ if environ is None else environ
+    return environ.get("LEANPROGRESS_MODEL") or None
+
+
 def let_threads_sleep() -> None:
     """Has numerical libraries' threads sleep while they wait, not spin; call before loading them.
 

@@ -155,6 +155,13 @@ def test_what_is_refused(tmp_path: Path, words: list[str], said: str) -> None:
     assert not (tmp_path / ".lake" / "sensei" / "sidecar.json").exists()
 
 
+def test_the_progress_model_may_be_named_as_leandojo_names_it(tmp_path: Path) -> None:
+    (tmp_path / "lakefile.toml").write_text('name = "P"\n')
+    done = run_sensei(tmp_path, "serve", "--generator", "fixed", LEANPROGRESS_MODEL="far-away")
+    assert "far-away: no such checkpoint folder" in error_of(done)
+    assert done.returncode == 2
+
+
 def test_in_the_background_until_it_is_stopped(project: Path) -> None:
     words = ("serve", "--generator", "fixed", "--http", "0", "--background", "--json")
     begun = run_sensei(project, *words)

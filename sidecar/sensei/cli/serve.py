@@ -59,7 +59,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--progress",
         metavar="P",
-        help="a checkpoint of sensei train progress, by folder or name: how far goals are",
+        help="a checkpoint of sensei train progress, by folder or name: how far goals are "
+        "(default: what LEANPROGRESS_MODEL names)",
     )
     parser.add_argument(
         "--critic",
@@ -245,10 +246,12 @@ def _judges(args: argparse.Namespace, store: Store) -> dict[str, Judge]:
     """The critic and the progress model that are to be served, by the server's names for them."""
     from sensei.provers.critics import make_critic, make_progress
     from sensei.server.state import Judge
+    from sensei.settings import progress_model
 
     judges = {}
-    if args.progress is not None:
-        progress, folder = make_progress(store, args.progress)
+    wanted = args.progress or progress_model()
+    if wanted is not None:
+        progress, folder = make_progress(store, wanted)
         judges["progress"] = Judge(folder.name, str(folder), progress.estimate)
     if args.critic is not None:
         made = make_critic(store, args.critic)
