@@ -68,7 +68,7 @@ def inspect (server : Server) (payload : Json) : Answer Text := do
         constants "valueDependency" (info.value? (allowOpaque := true)) ++ ofKind info ++ module
 
 /-- Elaborates a text after the file, command by command. -/
-private def elaborate (server : Server) (text : String) (visit : Source → Visited → Answer Unit) :
+def elaborate (server : Server) (text : String) (visit : Source → Visited → Answer Unit) :
     Answer Cursor := do
   let source := { server.file.source with input := Parser.mkInputContext text "<file>" }
   let mut cursor : Cursor := { (← server.scope) with parser := {} }
@@ -110,6 +110,7 @@ def process (server : Server) (payload : Json) : Answer Text := do
         ("messages", messages)] ++ constants)
   if (← field? payload "inheritEnv").getD false then
     server.scope?.set (some { last with parser := {} })
+    server.added.modify (·.push (Json.mkObj [("text", toJson text)]))
   return .object [("units", .array (← units.get).toList)]
 
 /-- Elaborates a text after the file, and opens every `sorry` in it as a goal. -/

@@ -3,6 +3,7 @@ What a step server remembers: its file, its limits, and the states that clients 
 -/
 import Sensei.Core.Goal
 import Sensei.Gym.File
+import Sensei.Gym.Modes
 import Sensei.Gym.Protocol
 import Sensei.Gym.Step
 import Sensei.Gym.Written
@@ -10,16 +11,17 @@ import Sensei.Gym.Written
 namespace Sensei.Gym
 open Lean Elab Meta
 
-/-- How a state came to be: what was opened, and the tactics since, the last first, each with the place
-of its goal among those before it. -/
+/-- How a state came to be: what was opened, and the steps since, the last first, as saved. -/
 structure History where
   start : Json
-  steps : List (String × Option Nat) := []
+  steps : List Json := []
 
 /-- A kept point and the theorem it belongs to. -/
 structure Kept where
   place : Place
   point : Point
+  /-- The goals whose texts are not read as tactics. -/
+  fragments : Fragments := []
   /-- `none` if it cannot be told as tactics after an opening. -/
   history? : Option History := none
 
@@ -39,13 +41,18 @@ structure Server where
   openings : IO.Ref (Std.HashMap Name Kept)
   /-- Where expressions are read, if that is not the end of the file: declarations were added. -/
   scope? : IO.Ref (Option Cursor)
+  /-- What was added, as it is saved. -/
+  added : IO.Ref (Array Json)
+  /-- Whether goals that a tactic does not run on stay, unless it says otherwise. -/
+  automatic : IO.Ref Bool
   nextId : IO.Ref Nat
 
 /-- Makes a server for a file. The file is elaborated when its theorems are asked for. -/
 def Server.new (source : Source) (hook : IO.Ref Hook) (watchdog : Watchdog) : IO Server := do
   return { file := ← OpenFile.new source, hook, looked := ← IO.mkRef none,
            watchdog, limits := ← IO.mkRef {}, states := ← IO.mkRef {},
-           openings := ← IO.mkRef {}, scope? := ← IO.mkRef none, nextId := ← IO.mkRef 0 }
+           openings := ← IO.mkRef {}, scope? := ← IO.mkRef none,
+           added := ← IO.mkRef #[], automatic := ← IO.mkRef true, nextId := ← IO.mkRef 0 }
 
 /-- Keeps a state; its number. -/
 def Server.keep (server : Server) (kept : Kept) : IO Nat := do
@@ -64,7 +71,7 @@ def Kept.goals (kept : Kept) (full : Bool) : IO Text := do
   let printer := kept.place.seen.printer
   let print (goal : MVarId) : MetaM Text := do
     if full then
-      return fullGoal (← goalText goal printer)
+      return fullGoal (← goalText goal printer) (kept.fragments.of goal).name
     return shortGoal goal.name.toString (caseName (← goal.getDecl)) (← prettyGoal goal printer)
   let act : Tactic.TacticM (List Text) := kept.point.goals.mapM fun goal => print goal
   match ← (kept.place.run kept.point act).toIO' with
@@ -79,13 +86,22 @@ def Server.answerOpened (server : Server) (kept : Kept) (fields : List (String �
   let root := kept.place.roots.head?.map (·.name.toString)
   return .object <| [("stateId", .of id), ("root", .of root), ("goals", goals)] ++ fields
 
-/-- A message as text. -/
-def said (severity text : String) : Text :=
-  .object [("severity", .ofString severity), ("data", .ofString text)]
+private def place (name : String) (position : Position) : String × Text :=
+  (name, .object [("line", .of position.line), ("column", .of position.column)])
 
-/-- What Lean said. -/
-def messagesOf (messages : List Message) : IO Text := do
+/-- A message that is about no place. -/
+def said (severity text : String) : Text :=
+  .object [("severity", .ofString severity), place "pos" { line := 1, column := 0 },
+    ("kind", .ofString "[anonymous]"), ("data", .ofString text)]
+
+/-- What Lean said; `before` is how many lines of its text were not the client's. -/
+def messagesOf (messages : List Message) (before : Nat := 0) : IO Text := do
+  let at_ (name : String) (position : Position) : String × Text :=
+    place name { position with line := position.line - before }
   return .array (← messages.mapM fun message => do
-    return said message.severity.toString (← message.data.toString))
+    return .object <|
+      [("severity", .ofString message.severity.toString), at_ "pos" message.pos] ++
+        (message.endPos.map (at_ "endPos")).toList ++
+        [("kind", .ofString message.kind.toString), ("data", .ofString (← message.data.toString))])
 
 end Sensei.Gym

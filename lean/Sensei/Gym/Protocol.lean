@@ -74,11 +74,18 @@ private def hypothesis (h : HypothesisText) : Text :=
 private def caseField (userName : String) : List (String × Text) :=
   if userName.isEmpty then [] else [("userName", .ofString userName)]
 
-/-- A goal with its hypotheses one by one. -/
-def fullGoal (goal : GoalText) : Text :=
+/-- What a goal of a conversion shows behind the bar. -/
+private def converted (goal : GoalText) : String :=
+  match (goal.pretty.splitOn "\n| ").getLast? with
+  | some last => if last.startsWith "| " then String.ofList (last.toList.drop 2) else last
+  | none => goal.target
+
+/-- A goal with its hypotheses one by one; `fragment` is how texts for it are read. -/
+def fullGoal (goal : GoalText) (fragment : String) : Text :=
+  let target := if fragment == "conv" then converted goal else goal.target
   .object <|
-    [("name", .ofString goal.mvarId), ("fragment", .ofString "tactic"),
-      ("target", printed goal.target), ("vars", .array (goal.hypotheses.toList.map hypothesis)),
+    [("name", .ofString goal.mvarId), ("fragment", .ofString fragment),
+      ("target", printed target), ("vars", .array (goal.hypotheses.toList.map hypothesis)),
       ("pretty", .ofString goal.pretty)] ++ caseField goal.userName
 
 /-- A goal by its text alone. -/

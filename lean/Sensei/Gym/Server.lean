@@ -6,8 +6,11 @@ A command is `{"cmd": NAME, "payload": {…}}` or `NAME {…}`; an empty line en
 differs from Pantograph.
 -/
 import Sensei.Core.Text
-import Sensei.Gym.Frontend
 import Sensei.Gym.Parts
+import Sensei.Gym.Refactor
+import Sensei.Gym.Saved
+import Sensei.Gym.Subsume
+import Sensei.Gym.Track
 
 namespace Sensei.Gym
 open Lean Elab Meta
@@ -19,47 +22,72 @@ private def failureText (failure : Failure) (limits : Limits) : Text :=
       ("hasUnsafe", .ofBool false), ("messages", .array [said "error" message])] ++
     (if failure.kind == "parse" then [("parseError", .ofString message)] else [])
 
-/-- Runs one tactic text on a kept point, on one goal of it or on all. Without `resume`, the goals that
-it does not run on are left out. -/
-private def run (server : Server) (kept : Kept) (goal? : Option String) (text : String)
-    (resume : Bool := true) : Answer (Except Failure (Kept × Array Message)) := do
-  let limits ← server.limits.get
-  let place? ← match goal? with
-    | none => pure none
-    | some name =>
-      match kept.point.goals.findIdx? (·.name.toString == name) with
-      | some place => pure (some place)
-      | none => complain "index" s!"no goal {name} in this state"
-  let only? := place?.bind (kept.point.goals[·]?)
-  match ← step kept.place kept.point only? limits server.watchdog text with
-  | .error failure => return .error failure
-  | .ok stepped =>
-    let history? := kept.history?.map fun history =>
-      { history with steps := (text, place?) :: history.steps }
-    if resume then return .ok ({ kept with point := stepped.point, history? }, stepped.messages)
-    let goals := stepped.point.goals.filter fun goal =>
-      only?.isNone || !kept.point.goals.contains goal
-    return .ok ({ kept with point := { stepped.point with goals }, history? := none },
-      stepped.messages)
+/-- The goal that a payload names, by its name or its place among the goals, as such a place. -/
+private def goalOf? (kept : Kept) (payload : Json) : Answer (Option Nat) := do
+  match (payload.getObjVal? "goalId").toOption.getD .null with
+  | .null => return none
+  | .str name =>
+    match kept.point.goals.findIdx? (·.name.toString == name) with
+    | some place => return some place
+    | none => complain "index" s!"no goal {name} in this state"
+  | _ =>
+    let place : Nat ← field payload "goalId"
+    if place < kept.point.goals.length then return some place
+    complain "index" s!"no goal {place} in this state"
 
-/-- Runs a tactic and answers with what came of it. -/
-private def tactic (server : Server) (kept : Kept) (goal? : Option String) (text : String)
-    (full : Bool) (resume : Bool := true) : Answer Text := do
-  match ← run server kept goal? text resume with
+/-- A state after a step. Without `resume`, the goals that the step did not run on are left out. -/
+private def after (kept : Kept) (place? : Option Nat) (step : String × String) (resume : Bool)
+    (fragments : Fragments) (stepped : Stepped) : Kept :=
+  let history? := kept.history?.map fun history =>
+    let saved := Json.mkObj [(step.1, toJson step.2), ("goal", toJson place?)]
+    { history with steps := saved :: history.steps }
+  let next := { kept with point := stepped.point, fragments, history? }
+  match if resume then none else place?.bind (kept.point.goals[·]?) with
+  | none => next
+  | some own =>
+    let goals := stepped.point.goals.filter fun goal =>
+      goal == own || !kept.point.goals.contains goal
+    { next with point := { stepped.point with goals }, history? := none }
+
+/-- Runs one tactic text on a kept point, on one goal of it or on all. -/
+private def run (server : Server) (kept : Kept) (place? : Option Nat) (text : String)
+    (resume : Bool := true) : IO (Except Failure (Kept × Array Message)) := do
+  let limits ← server.limits.get
+  let only? := place?.bind (kept.point.goals[·]?)
+  let result ← if kept.fragments.isEmpty then
+      (·.map fun stepped => ([], stepped)) <$>
+        step kept.place kept.point only? limits server.watchdog text
+    else
+      stepInFragments kept.place kept.point kept.fragments only? limits server.watchdog text
+  return result.map fun (fragments, stepped) =>
+    (after kept place? ("tactic", text) resume fragments stepped, stepped.messages)
+
+/-- Has the texts for a goal, the first if none is given, read otherwise. -/
+private def changeMode (server : Server) (kept : Kept) (place? : Option Nat) (name : String)
+    (resume : Bool) : Answer (Except Failure (Kept × Array Message)) := do
+  let some mode := Mode.ofName? name
+    | complain "operation" s!"'{name}' is no mode; there are tactic, conv and calc"
+  let some goal := kept.point.goals[place?.getD 0]?
+    | complain "index" "there are no goals in this state"
+  let result ← enterMode kept.place kept.point kept.fragments goal mode (← server.limits.get)
+    server.watchdog
+  return result.map fun (fragments, stepped) =>
+    (after kept place? ("mode", name) resume fragments stepped, stepped.messages)
+
+/-- Answers with what came of a step. -/
+private def answerStepped (server : Server) (full : Bool) :
+    Except Failure (Kept × Array Message) → IO Text
   | .error failure => return failureText failure (← server.limits.get)
-  | .ok (next, messages) =>
+  | .ok (next, messages) => do
     let goals ← next.goals full
     let id ← server.keep next
     return .object
-      [("nextStateId", .of id), ("goals", goals), ("messages", ← messagesOf messages.toList),
+      [("nextStateId", .of id), ("goals", goals), ("messages", ← messagesOf messages.toList 1),
         ("hasSorry", .ofBool false), ("hasUnsafe", .ofBool false)]
 
 /-- The tactic text of a payload of `goal.tactic`. -/
 private def textOf (kept : Kept) (payload : Json) : Answer String := do
   let name := (← field? (α := String) payload "binderName").getD "this"
-  if (payload.getObjVal? "mode").toOption.isSome then
-    complain "operation"
-      "goal.tactic has no modes; write 'conv => …' or 'calc a = b := ?_' as a tactic"
   if let some text ← field? payload "expr" then return assigning text
   if let some text ← field? payload "have" then return introducing "have" name text
   if let some text ← field? payload "let" then return introducing "let" name text
@@ -68,6 +96,21 @@ private def textOf (kept : Kept) (payload : Json) : Answer String := do
     | .ok text => return assigning text
     | .error message => complain "parse" message
   field payload "tactic"
+
+/-- One step of a payload of `goal.tactic`. -/
+private def takeStep (server : Server) (kept : Kept) (payload : Json) (resume : Bool := true) :
+    Answer (Except Failure (Kept × Array Message)) := do
+  let named? ← goalOf? kept payload
+  -- What does not come back by itself has to be said: then a tactic is for one goal.
+  let place? := if resume || kept.point.goals.isEmpty then named? else some (named?.getD 0)
+  match ← field? (α := String) payload "mode" with
+  | some mode => changeMode server kept place? mode resume
+  | none => run server kept place? (← textOf kept payload) resume
+
+private def tactic (server : Server) (payload : Json) : Answer Text := do
+  let kept ← server.state (← field payload "stateId")
+  let resume := (← field? payload "autoResume").getD (← server.automatic.get)
+  answerStepped server true (← takeStep server kept payload resume)
 
 private def positionOf (payload : Json) (name : String) : Answer Position := do
   let place : List Nat ← field payload name
@@ -170,6 +213,8 @@ private def setOptions (server : Server) (payload : Json) : Answer Text := do
     server.limits.modify ({ · with timeoutMs })
   if let some maxHeartbeats ← field? (α := Nat) payload "maxHeartbeats" then
     server.limits.modify ({ · with maxHeartbeats })
+  if let some automatic ← field? (α := Bool) payload "automaticMode" then
+    server.automatic.set automatic
   return .object []
 
 /-- Tries texts on one state. The first is always tried; none is begun after `beginWithin`
@@ -183,12 +228,14 @@ private def batch (server : Server) (payload : Json) : Answer Text := do
   for text in texts do
     if let some limit := beginWithin? then
       if !results.isEmpty && (← IO.monoMsNow) - started >= limit then break
-    results := results.push (← tactic server kept none text false)
+    results := results.push (← answerStepped server false (← run server kept none text))
   return .object [("results", .array results.toList)]
 
 /-- Makes a state of each part of a state's goals that can be proved apart. -/
 private def split (server : Server) (payload : Json) : Answer Text := do
   let kept ← server.state (← field payload "stateId")
+  unless kept.fragments.isEmpty do
+    complain "operation" "goals in a conversion or a chain of relations are not split"
   let act : Tactic.TacticM (List (List MVarId)) := independentParts kept.point.goals
   match ← (kept.place.run kept.point act).toIO' with
   | .error exception => complain "core" (← exception.toMessageData.toString)
@@ -205,15 +252,15 @@ private def split (server : Server) (payload : Json) : Answer Text := do
 in `goals`. -/
 private def resumeGoals (server : Server) (payload : Json) : Answer Text := do
   let target ← server.state (← field payload "target")
-  let more ← match ← field? (α := Nat) payload "branch" with
+  let (more, fragments) ← match ← field? (α := Nat) payload "branch" with
     | some id =>
       let branch ← server.state id
       unless branch.place.roots == target.place.roots do
         complain "operation" "the states are of different proofs"
-      pure branch.point.goals
+      pure (branch.point.goals, branch.fragments)
     | none =>
       let names : List String ← field payload "goals"
-      pure (names.map fun name => { name := name.toName })
+      pure (names.map fun name => { name := name.toName }, [])
   for goal in more do
     unless (target.point.metaState.mctx.findDecl? goal).isSome do
       complain "index" s!"no goal {goal.name} in the state to go on from"
@@ -226,46 +273,88 @@ private def resumeGoals (server : Server) (payload : Json) : Answer Text := do
   match ← (target.place.run target.point act).toIO' with
   | .error exception => complain "operation" (← exception.toMessageData.toString)
   | .ok ((), point) =>
-    let kept : Kept := { target with point, history? := none }
+    let known (goal : MVarId) : Bool := target.fragments.any (·.1 == goal)
+    let resumed := fragments.filter fun (goal, _) => more.contains goal && !known goal
+    let kept : Kept :=
+      { target with point, fragments := target.fragments ++ resumed, history? := none }
     let goals ← kept.goals true
     return .object [("nextStateId", .of (← server.keep kept)), ("goals", goals)]
 
-private def sourceHash (server : Server) : String := toString (hash server.file.source.input.inputString)
+/-- The goals of a state, and what is known of the proof of the first that was opened. -/
+private def print (server : Server) (payload : Json) : Answer Text := do
+  let kept ← server.state (← field payload "stateId")
+  let withRoot := (← field? payload "rootExpr").getD false
+  let act : Tactic.TacticM (Option String × Bool × Bool) := do
+    let some root := kept.place.roots.head? | return (none, true, false)
+    let proof ← instantiateMVars (mkMVar root)
+    let open_ := proof.hasExprMVar
+    let shown ← if withRoot && !open_ then some <$> ppExpr proof else pure none
+    return (shown.map toString, open_, proof.hasSorry)
+  match ← (kept.place.run kept.point act).toIO' with
+  | .error exception => complain "core" (← exception.toMessageData.toString)
+  | .ok ((root?, open_, sorry_), _) =>
+    let root := (root?.map fun root => ("root", Text.object [("pp", .ofString root)])).toList
+    return .object <|
+      [("goals", ← kept.goals true)] ++ root ++
+        [("rootHasMVar", .ofBool open_), ("rootHasSorry", .ofBool sorry_),
+          ("rootHasUnsafe", .ofBool false)]
+
+/-- Adds what `env.load` reads: the payload of an `env.add`, or a text. -/
+private def addAgain (server : Server) (entry : Json) : Answer Unit := do
+  match ← field? (α := Json) entry "add" with
+  | some payload => discard <| add server payload
+  | none =>
+    let text : String ← field entry "text"
+    discard <| process server (Json.mkObj [("file", toJson text), ("inheritEnv", toJson true)])
+
+/-- Writes what was added after the end of the file. -/
+private def saveScope (server : Server) (payload : Json) : Answer Text := do
+  server.writeSaved payload [("added", toJson (← server.added.get))]
+  return .object []
+
+/-- Has expressions read where they were when it was saved. If that fails, nothing has happened. -/
+private def loadScope (server : Server) (payload : Json) : Answer Text := do
+  let saved ← server.readSaved payload
+  let added : Array Json ← field saved "added"
+  let (scope?, before) := (← server.scope?.get, ← server.added.get)
+  let back : IO Unit := do
+    server.scope?.set scope?
+    server.added.set before
+  server.scope?.set none
+  server.added.set #[]
+  let all : Answer Unit := do
+    for entry in added do addAgain server entry
+  let result : Except Complaint Unit ← try all.run catch error =>
+    back
+    throw error
+  if let .error complaint := result then
+    back
+    throw complaint
+  return .object []
 
 /-- Writes how a state came to be: what was opened and the tactics since. -/
 private def save (server : Server) (payload : Json) : Answer Text := do
   let kept ← server.state (← field payload "id")
   let some history := kept.history?
     | complain "operation" "this state is not what tactics made of an opened goal; it cannot be saved"
-  let steps := history.steps.reverse.map fun (text, place?) =>
-    Json.mkObj [("tactic", toJson text), ("goal", toJson place?)]
-  let saved := Json.mkObj
-    [("version", toJson 1), ("source", toJson (sourceHash server)), ("start", history.start),
-      ("steps", toJson steps)]
-  IO.FS.writeFile (← field (α := String) payload "path") (saved.compress ++ "\n")
+  server.writeSaved payload
+    [("start", history.start), ("steps", toJson history.steps.reverse)]
   return .object []
 
 /-- Comes back to a state that was saved, by running its tactics again. -/
 private def load (server : Server) (payload : Json) : Answer Text := do
-  let path : String ← field payload "path"
-  let saved ← match Json.parse (← IO.FS.readFile path) with
-    | .ok saved => pure saved
-    | .error message => complain "operation" s!"{path} is no saved state: {message}"
-  unless (← field (α := Nat) saved "version") == 1 do
-    complain "operation" s!"{path} is of a later version"
-  unless (← field (α := String) saved "source") == sourceHash server do
-    complain "operation" s!"{path} was saved from another text of the file"
+  let saved ← server.readSaved payload
   let (opened, _) ← openPayload server (← field saved "start")
   let mut kept := opened
   let steps : Array Json ← field saved "steps"
   for step in steps do
-    let text : String ← field step "tactic"
-    let goal? := ((← field? (α := Nat) step "goal").bind (kept.point.goals[·]?)).map
-      (·.name.toString)
-    match ← run server kept goal? text with
+    let payload := match step.getObjVal? "goal" with
+      | .ok goal => step.setObjVal! "goalId" goal
+      | .error _ => step
+    match ← takeStep server kept payload with
     | .ok (next, _) => kept := next
     | .error failure =>
-      complain "operation" s!"'{text}' fails now: {failure.message (← server.limits.get)}"
+      complain "operation" s!"{step.compress} fails now: {failure.message (← server.limits.get)}"
   return .object [("id", .of (← server.keep kept))]
 
 private def dispatch (server : Server) (command : String) (payload : Json) : Answer Text := do
@@ -278,20 +367,17 @@ private def dispatch (server : Server) (command : String) (payload : Json) : Ans
   | "options.set" => setOptions server payload
   | "options.print" =>
     let limits ← server.limits.get
-    return .object [("timeout", .of limits.timeoutMs), ("maxHeartbeats", .of limits.maxHeartbeats)]
+    return .object
+      [("timeout", .of limits.timeoutMs), ("maxHeartbeats", .of limits.maxHeartbeats),
+        ("automaticMode", .ofBool (← server.automatic.get))]
   | "gym.theorems" =>
     return .object [("theorems", .of ((← server.file.openable).map (·.toString)))]
   | "gym.batch" => batch server payload
   | "gym.replay" => replay server payload
   | "gym.split" => split server payload
   | "goal.start" => start server payload
-  | "goal.tactic" =>
-    let kept ← server.state (← field payload "stateId")
-    let resume := (← field? payload "autoResume").getD true
-    tactic server kept (← field? payload "goalId") (← textOf kept payload) true resume
-  | "goal.print" =>
-    let kept ← server.state (← field payload "stateId")
-    return .object [("goals", ← kept.goals true)]
+  | "goal.tactic" => tactic server payload
+  | "goal.print" => print server payload
   | "goal.delete" =>
     let ids : Array Nat ← field payload "stateIds"
     server.states.modify fun states => ids.foldl (·.erase ·) states
@@ -305,13 +391,11 @@ private def dispatch (server : Server) (command : String) (payload : Json) : Ans
   | "env.add" => add server payload
   | "frontend.process" => process server payload
   | "frontend.distil" => distil server payload
-  | "goal.subsume" =>
-    complain "operation" "goal.subsume is not done here: searches compare goals by their text"
-  | "env.save" | "env.load" =>
-    complain "operation" s!"{command} is not done here: put declarations into the file"
-  | "frontend.track" =>
-    complain "operation" "frontend.track is not done here: 'sensei verify' compares statements"
-  | "frontend.refactor" => complain "operation" "frontend.refactor is not done here"
+  | "frontend.track" => track server payload
+  | "frontend.refactor" => refactor server payload
+  | "goal.subsume" => subsume server payload
+  | "env.save" => saveScope server payload
+  | "env.load" => loadScope server payload
   | _ => complain "command" s!"unknown command '{command}'"
 
 /-- Splits a line into command and payload. -/

@@ -46,6 +46,11 @@ def Failure.message (limits : Limits) : Failure → String
   | .sorry => "the tactic uses sorry"
   | .timeout => s!"over {limits.timeoutMs} ms"
 
+/-- The failure of a text that is not even read. -/
+def Limits.tooLong? (limits : Limits) (text : String) : Option Failure :=
+  if text.utf8ByteSize ≤ limits.textBytes then none
+  else some (.forbidden s!"a tactic is at most {limits.textBytes} bytes long")
+
 /-- Parses a tactic text at a place, with its namespaces, opens, options and notations, unless it was
 parsed there before. -/
 def parseTactic (place : Place) (env : Environment) (text : String) :
@@ -131,16 +136,22 @@ private def flaw? (place : Place) (before : List MVarId) : Tactic.TacticM (Optio
         return some (.tactic "no goals are left, but the proof has metavariables")
   return none
 
-/-- Runs the tactics on the present goals, and puts `others` behind what is left of them. -/
-private def evalSequence (place : Place) (others : List MVarId) (sequence : Syntax)
-    (judged : Bool) : Tactic.TacticM (Option Failure) := do
-  let before := (← Tactic.getGoals) ++ others
-  Tactic.evalTactic sequence
+/-- Runs `act` on the goals `focus`, and puts `others` behind what is left of them. -/
+def onGoals (focus others : List MVarId) (act : Tactic.TacticM α) : Tactic.TacticM α := do
+  Tactic.setGoals focus
+  let value ← act
   Term.synthesizeSyntheticMVarsNoPostponing
   Tactic.setGoals ((← Tactic.getGoals) ++ others)
   -- A step on one goal can solve others that share a metavariable with it.
   Tactic.pruneSolvedGoals
-  if judged then flaw? place before else return none
+  return value
+
+/-- Runs `act`, and says what is wrong with what it made of the present goals. -/
+private def judged? (place : Place) (act : Tactic.TacticM α) (judged : Bool) :
+    Tactic.TacticM (α × Option Failure) := do
+  let before ← Tactic.getGoals
+  let value ← act
+  return (value, ← if judged then flaw? place before else pure none)
 
 /-- A message's text. Some of Lean's have no environment of their own to be printed in. -/
 private def inPlace (place : Place) (point : Point) (message : MessageData) : MessageData :=
@@ -171,6 +182,14 @@ private def judge (flaw? : Option Failure) (next : Point) (judged : Bool) :
   | some failure => return .error failure
   | none => return .ok { point := next, messages }
 
+/-- Runs `act`, and keeps in `log` what was said before it failed: Lean says what is wrong with some
+tactics by a message, and then just gives up. -/
+private def keepingLog (log : IO.Ref MessageLog) (act : Tactic.TacticM α) : Tactic.TacticM α :=
+  fun tactic tactics term terms meta_ metas core cores => do
+    try act tactic tactics term terms meta_ metas core cores catch exception =>
+      log.set (← cores.get).messages
+      throw exception
+
 /-- Runs something under limits at a point, without recovery from errors. `text` is what messages
 point into. -/
 def guarded (place : Place) (point : Point) (limits : Limits) (watchdog : Watchdog) (text : String)
@@ -185,28 +204,38 @@ def guarded (place : Place) (point : Point) (limits : Limits) (watchdog : Watchd
     let place := { place with
       coreContext, tacticContext := { place.tacticContext with recover := false } }
     let fresh := { point with coreState := { point.coreState with messages := {} } }
-    match ← (place.run fresh act).toIO' with
+    let log ← IO.mkRef ({} : MessageLog)
+    match ← (place.run fresh (keepingLog log act)).toIO' with
     | .ok result => return .ok result
     | .error exception =>
       if exception.isInterrupt || (← token.isSet) then return .error .timeout
-      let message ← (inPlace place point exception.toMessageData).toString
+      let said := (← errorTexts (← log.get))[0]?
+      let message ← match exception, said with
+        | .internal .., some said => pure said
+        | _, _ => (inPlace place point exception.toMessageData).toString
       if exception.isMaxHeartbeat then return .error (.heartbeats message)
       return .error (.tactic message)
 
-/-- Runs a parsed tactic at a point, whose goals are `others` and those it runs on. Unless it is
-`judged`, it may lean on what no proof may. -/
+/-- Runs `act` at a point as a step. Unless it is `judged`, it may lean on what no proof may. -/
+def runStep (place : Place) (point : Point) (limits : Limits) (watchdog : Watchdog) (text : String)
+    (act : Tactic.TacticM α) (judged : Bool := true) : IO (Except Failure (α × Stepped)) := do
+  match ← guarded place point limits watchdog text (judged? place act judged) with
+  | .ok ((value, flaw?), next) =>
+    return (← judge flaw? next judged).map fun stepped => (value, stepped)
+  | .error failure => return .error failure
+
+/-- Runs a parsed tactic at a point, whose goals are `others` and those it runs on. -/
 def runTactic (place : Place) (point : Point) (others : List MVarId) (limits : Limits)
     (watchdog : Watchdog) (text : String) (sequence : Syntax) (judged : Bool := true) :
     IO (Except Failure Stepped) := do
-  match ← guarded place point limits watchdog text (evalSequence place others sequence judged) with
-  | .ok (flaw?, next) => judge flaw? next judged
-  | .error failure => return .error failure
+  let act := onGoals point.goals others (Tactic.evalTactic sequence)
+  let point := { point with goals := point.goals ++ others }
+  return (← runStep place point limits watchdog text act judged).map (·.2)
 
 /-- One step: text to next point. It runs on the goal `only?`, else on all. -/
 def step (place : Place) (point : Point) (only? : Option MVarId) (limits : Limits)
     (watchdog : Watchdog) (text : String) : IO (Except Failure Stepped) := do
-  if text.utf8ByteSize > limits.textBytes then
-    return .error (.forbidden s!"a tactic is at most {limits.textBytes} bytes long")
+  if let some failure := limits.tooLong? text then return .error failure
   let (goals, others) := match only? with
     | none => (point.goals, [])
     | some only => point.goals.partition (· == only)

@@ -125,6 +125,7 @@ def add (server : Server) (payload : Json) : Answer Text := do
   let scopes := (← server.scope).state.scopes
   let cursor : Cursor := { state := { after with messages := {}, scopes }, parser := {} }
   server.scope?.set (some cursor)
+  server.added.modify (·.push (Json.mkObj [("add", payload)]))
   return .object []
 
 /-- Elaborates a term, and prints it and its type. -/

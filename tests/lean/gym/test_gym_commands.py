@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import re
 import time
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sensei.core.types import TheoremRef
-from sensei.envs.pool import gym_launch
-from sensei.envs.process import GymLimits, GymProcess, GymRefused
-from sensei.toolchain.workspace import LeanWorkspace
-
-GOLDEN = Path(__file__).parent / "golden"
+from sensei.envs.process import GymProcess, GymRefused
 
 
 def start(server: GymProcess, name: str) -> dict[str, Any]:
@@ -107,7 +98,8 @@ def test_options_are_kept(server: GymProcess) -> None:
     try:
         server.request("options.set", {"timeout": 1234})
         server.request("options.set", {"maxHeartbeats": 77})
-        assert server.request("options.print", {}) == {"timeout": 1234, "maxHeartbeats": 77}
+        now = {"timeout": 1234, "maxHeartbeats": 77, "automaticMode": True}
+        assert server.request("options.print", {}) == now
     finally:
         server.request("options.set", before)
 
@@ -156,11 +148,12 @@ def test_lean_may_say_something_and_go_on(server: GymProcess) -> None:
         ('goal.continue {"target":99999,"branch":0}', "index", "no state 99999"),
         ('goal.save {"id":99999,"path":"x"}', "index", "no state 99999"),
         ('goal.load {"path":"/nowhere/x"}', "io", "no such file"),
-        ("goal.subsume {}", "operation", "not done here"),
-        ('env.save {"path":"x"}', "operation", "not done here"),
-        ('env.load {"path":"x"}', "operation", "not done here"),
-        ("frontend.track {}", "operation", "sensei verify"),
-        ("frontend.refactor {}", "operation", "not done here"),
+        ("goal.subsume {}", "command", "stateId"),
+        ('env.save {"path":"/nowhere/x"}', "io", "no such file"),
+        ('env.load {"path":"/nowhere/x"}', "io", "no such file"),
+        ("frontend.track {}", "command", "src"),
+        ('frontend.track {"src":"","dst":"#eval 1"}', "operation", "runs code"),
+        ('frontend.refactor {"file":"","coreOptions":["a=b"]}', "operation", "set_option"),
         ('frontend.process {"file":"#eval 1"}', "operation", "runs code"),
         ('frontend.process {"fileName":"x"}', "operation", "sensei trace"),
         ('env.inspect {"name":"nonsense"}', "index", "no constant nonsense"),
@@ -179,115 +172,3 @@ def test_a_bad_command_is_an_answer(server: GymProcess, line: str, kind: str, de
     answer = server._answer((line + "\n").encode(), time.monotonic() + 30)
     assert answer["error"] == kind
     assert desc in answer["desc"]
-
-
-SESSIONS = {
-    "session": [
-        'goal.start {"copyFrom":"Places.by_disjunction"}',
-        '{"cmd":"goal.tactic","payload":{"stateId":0,"tactic":"rcases h with hp | hq"}}',
-        'goal.tactic {"stateId":1,"tactic":"· exact .inr hp"}',
-        'goal.tactic {"stateId":2,"tactic":"exact .inr hq"}',
-        'goal.tactic {"stateId":2,"tactic":"exact .inl"}',
-        'goal.tactic {"stateId":2,"tactic":"sorry"}',
-        'goal.tactic {"stateId":2,"tactic":"exact .inl hq"}',
-        "stat",
-    ],
-    "terms": [
-        'goal.start {"expr":"∀ p q : Prop, p ∧ q → q ∧ p"}',
-        'goal.start {"expr":"(α : Type u) → List α","levels":["u"]}',
-        'goal.tactic {"stateId":0,"tactic":"intro p q h"}',
-        'goal.tactic {"stateId":2,"expr":"⟨?_, h.1⟩"}',
-        'goal.tactic {"stateId":2,"have":"q","binderName":"hq"}',
-        'goal.tactic {"stateId":2,"let":"Nat"}',
-        'goal.tactic {"stateId":2,"draft":"have hq : q := sorry\\n⟨hq, by sorry⟩"}',
-        'goal.tactic {"stateId":2,"draft":"⟨by\\n  skip\\n  sorry, h.1⟩"}',
-        'goal.tactic {"stateId":2,"draft":"⟨"}',
-        'goal.tactic {"stateId":2,"mode":"conv"}',
-        'goal.tactic {"stateId":2,"expr":"sorry"}',
-        'goal.tactic {"stateId":2,"expr":"⟨h.2, h.1⟩"}',
-        'expr.echo {"expr":"fun n : Nat => n + 1"}',
-        'expr.echo {"expr":"3","type":"Int"}',
-        'expr.echo {"expr":"fun (α : Type u) => α","levels":["u"]}',
-        'expr.echo {"expr":"nonsense"}',
-    ],
-    "branches": [
-        'goal.start {"copyFrom":"Places.by_disjunction"}',
-        'goal.tactic {"stateId":0,"tactic":"cases h"}',
-        'goal.tactic {"stateId":1,"tactic":"exact .inr ‹p›","goalId":"_uniq.#4",'
-        '"autoResume":false}',
-        'goal.continue {"target":2,"branch":1}',
-        'goal.continue {"target":2,"goals":["_uniq.#6"]}',
-        'goal.continue {"target":2,"goals":[]}',
-        'goal.start {"copyFrom":"Places.by_term"}',
-        'goal.continue {"target":2,"branch":5}',
-        'goal.tactic {"stateId":3,"tactic":"exact .inl ‹q›"}',
-        'goal.save {"id":1,"path":"PATH"}',
-        'goal.load {"path":"PATH"}',
-        'goal.print {"stateId":7}',
-        'goal.tactic {"stateId":7,"tactic":"exact .inr ‹p›","goalId":"_uniq.#4"}',
-        'goal.save {"id":2,"path":"PATH"}',
-    ],
-    "environment": [
-        'env.inspect {"name":"Places.Colour"}',
-        'env.inspect {"name":"Places.Colour.red"}',
-        'env.inspect {"name":"Places.twice","dependency":true}',
-        'env.inspect {"name":"Places.by_attribute"}',
-        'env.inspect {"name":"Places.by_attribute","value":true}',
-        'env.add {"name":"four","type":"Nat","value":"4"}',
-        'env.add {"name":"four_is","type":"four = 4","value":"rfl","isTheorem":true}',
-        'env.add {"name":"bad","type":"four = 5","value":"rfl","isTheorem":true}',
-        'env.add {"name":"bad","type":"four = 5","value":"sorry","isTheorem":true}',
-        'env.inspect {"name":"bad"}',
-        'goal.start {"expr":"four = 4"}',
-        'goal.tactic {"stateId":0,"tactic":"exact four_is"}',
-        'goal.save {"id":0,"path":"PATH"}',
-    ],
-    "frontend": [
-        'frontend.process {"file":"def five := 5\\ntheorem t : five = 5 := rfl\\n#check t",'
-        '"newConstants":true}',
-        'frontend.process {"file":"theorem wrong : 1 = 2 := rfl"}',
-        'frontend.process {"file":"def six := 6","inheritEnv":true}',
-        'frontend.distil {"file":"theorem d (p : Prop) (hp : p) : p ∧ six = 6 := by\\n  constructor'
-        '\\n  · sorry\\n  · sorry\\ntheorem e : six = 6 := sorry"}',
-        'goal.tactic {"stateId":1,"tactic":"rfl"}',
-    ],
-}
-
-
-def transcript(server: GymProcess, lines: list[str], path: Path) -> str:
-    """A session with its answers: names of goals are counted in the order in which they come, and a
-    line may use one that came before."""
-    names: dict[str, str] = {}
-    told = []
-    for line in lines:
-        sent = line.replace("PATH", str(path))
-        for name, number in names.items():
-            sent = sent.replace(f'"{number}"', f'"{name}"')
-        answer = server._answer((sent + "\n").encode(), time.monotonic() + 30)
-        text = json.dumps(answer, ensure_ascii=False, indent=1, sort_keys=True)
-        for name in re.findall(r"_uniq\.\d+", text):
-            names.setdefault(name, f"_uniq.#{len(names)}")
-        told += [f"> {line}", re.sub(r"_uniq\.\d+", lambda m: names[m[0]], text)]
-    return "\n".join(told) + "\n"
-
-
-@pytest.mark.parametrize("name", SESSIONS)
-def test_a_session_is_as_recorded(
-    places: LeanWorkspace, ref: Callable[[str], TheoremRef], tmp_path: Path, name: str
-) -> None:
-    """On a server of its own, whose states count from 0."""
-    server = GymProcess.start(gym_launch(places)(ref("Places.by_term")), GymLimits(tactic_s=20.0))
-    try:
-        told = transcript(server, SESSIONS[name], tmp_path / "state.json")
-    finally:
-        server.close()
-    assert told == (GOLDEN / f"{name}.txt").read_text("utf-8")
-
-
-def test_a_saved_state_is_of_its_file(server: GymProcess, tmp_path: Path) -> None:
-    path = tmp_path / "state.json"
-    state = start(server, "by_term")["stateId"]
-    server.request("goal.save", {"id": state, "path": str(path)})
-    path.write_text(path.read_text("utf-8").replace('"source":"', '"source":"1'), "utf-8")
-    with pytest.raises(GymRefused, match="another text of the file"):
-        server.request("goal.load", {"path": str(path)})
