@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sensei.cli.numbers import count
 from sensei.cli.project import add_database, add_project, open_project_store, project_root
 from sensei.cli.searching import (
+    ENVIRONMENTS,
     add_search,
     gym_limits,
     load_critic,
@@ -169,6 +170,7 @@ def _config(
         "budget": asdict(budget),
         "search": asdict(options),
         "tactic_seconds": gym_limits(args).tactic_s,
+        **({} if args.environment == ENVIRONMENTS[0] else {"environment": args.environment}),
         "minimize": args.minimize,
         "lean": [workspace.toolchain_kind, workspace.lean_version, workspace.lean_commit],
         "library": imports.key(workspace).hex(),
@@ -188,8 +190,7 @@ def _evaluate(
     imports: BuiltImports,
 ) -> list[EvaluationResult]:
     from sensei.cli.progress import Reporter
-    from sensei.envs.gym import GymEnvironment
-    from sensei.envs.pool import GymPool, gym_launch
+    from sensei.envs.choice import make_environments
     from sensei.provers.benchmark import run_evaluation
     from sensei.provers.prover import Prover, StoreRecorder
     from sensei.provers.scratch import write_problems
@@ -216,8 +217,8 @@ def _evaluate(
         )
 
     jobs = load_settings(workspace.root).jobs
-    launch = gym_launch(files.workspace)
-    with GymPool(launch, jobs, gym_limits(args)) as pool, Reporter("eval") as reporter:
+    environments = make_environments(args.environment, files.workspace, jobs, gym_limits(args))
+    with environments, Reporter("eval") as reporter:
 
         def progress(done: int, total: int, verified: int) -> None:
             reporter.update("samples", done, total, f"{verified} verified")
@@ -229,10 +230,10 @@ def _evaluate(
             files.theorems,
             args.samples,
             prover,
-            lambda: GymEnvironment(pool),
+            environments.environment,
             workers=jobs,
             progress=progress,
-            interrupt=pool.close,
+            interrupt=environments.close,
         )
 
 

@@ -209,8 +209,7 @@ def _evaluate(
     theorems: list[TheoremRef],
 ) -> tuple[list[Attempt], Figures]:
     from sensei.cli.progress import Reporter
-    from sensei.envs.gym import GymEnvironment
-    from sensei.envs.pool import GymPool, gym_launch
+    from sensei.envs.choice import make_environments
     from sensei.ingest.identity import package_name
     from sensei.provers.cache import environment_key
     from sensei.provers.evaluate import evaluate
@@ -237,8 +236,8 @@ def _evaluate(
         critic=critic.critic if critic else None,
         hints=hints,
     )
-    pool = GymPool(gym_launch(workspace), workers, limits)
-    with verifier, pool, Reporter("prove") as reporter:
+    environments = make_environments(args.environment, workspace, workers, limits)
+    with verifier, environments, Reporter("prove") as reporter:
 
         def progress(done: int, total: int, attempt: Attempt) -> None:
             reporter.update("theorems", done, total)
@@ -246,10 +245,10 @@ def _evaluate(
         return evaluate(
             theorems,
             prover,
-            lambda: GymEnvironment(pool),
+            environments.environment,
             workers=workers,
             progress=progress,
-            interrupt=pool.close,
+            interrupt=environments.close,
         )
 
 

@@ -27,6 +27,9 @@ SEARCHES = (
     "best_first", "breadth_first", "depth_first", "updown", "fringe", "htps", "mcts", "whole_proof",
 )  # fmt: skip
 
+# envs.choice.ENVIRONMENTS, likewise. The first is what nobody has to name.
+ENVIRONMENTS = ("gym", "lean-server", "pantograph")
+
 
 def add_search(parser: argparse.ArgumentParser) -> None:
     """Adds the options."""
@@ -83,6 +86,12 @@ def add_search(parser: argparse.ArgumentParser) -> None:
         metavar="C",
         help="htps, mcts: a checkpoint of a critic or progress model, by folder or name, that "
         "judges the goals that are expanded (default: a half for each)",
+    )
+    search.add_argument(
+        "--environment",
+        choices=ENVIRONMENTS,
+        default=ENVIRONMENTS[0],
+        help="what runs tactics (gym); docs/environments.md says what each needs",
     )
     search.add_argument(
         "--tactic-seconds",

@@ -28,21 +28,21 @@ from sensei.core.types import (
     Whereabouts,
 )
 from sensei.envs.pool import GymPool, Lease
-from sensei.envs.process import GymDied, GymProcess, GymRefused
+from sensei.envs.process import GymDied, GymRefused, StepServer
 from sensei.envs.protocol import failure_of, goals_of, whereabouts_of
 
 REVIVALS = 2
 
 
 @dataclass(eq=False, slots=True)
-class _State:
+class GymState:
     """A state, and how to come back to it. ``server_id`` means something to ``server`` only, which
     is None once the state was deleted there."""
 
     goals: tuple[Goal, ...]
-    parent: _State | None
+    parent: GymState | None
     tactic: str
-    server: GymProcess | None
+    server: StepServer | None
     server_id: int
     held: bool = True
     part: int | None = None  # which part of its parent's goals it is; then there is no tactic
@@ -62,7 +62,7 @@ class GymEnvironment:
     clock: Callable[[], float] = time.monotonic
     whereabouts: Whereabouts | None = None
     _lease: Lease | None = None
-    _states: dict[int, _State] = field(default_factory=dict)
+    _states: dict[int, GymState] = field(default_factory=dict)
     _garbage: list[int] = field(default_factory=list)
     _batches: bool = True
     _next: int = 0
@@ -144,19 +144,19 @@ class GymEnvironment:
             return [state] if len(parts) < 2 else [self._hold(part) for part in parts]
         raise LeanProcessError("Lean dies when it splits a state into its parts")
 
-    def _parts(self, server: GymProcess, state: _State) -> list[_State]:
+    def _parts(self, server: StepServer, state: GymState) -> list[GymState]:
         try:
             answer = server.request("gym.split", {"stateId": state.server_id})
         except GymRefused as refused:
             if refused.kind != "command":
                 raise
             return []
-        parts: list[_State] = []
+        parts: list[GymState] = []
         start = 0
         for place, part in enumerate(answer.get("states", ())):
             stop = start + len(part["goals"])
             goals, number = state.goals[start:stop], int(part["stateId"])
-            parts.append(_State(goals, state, "", server, number, part=place))
+            parts.append(GymState(goals, state, "", server, number, part=place))
             start = stop
         if len(parts) == 1:  # the state itself serves as well
             self._garbage.append(parts[0].server_id)
@@ -194,21 +194,21 @@ class GymEnvironment:
     ) -> None:
         self.close()
 
-    def _forget(self, state: _State) -> None:
+    def _forget(self, state: GymState) -> None:
         state.held = False
         if state.server is not None and state.server is self._current():
             self._garbage.append(state.server_id)
         state.server = None
 
-    def _current(self) -> GymProcess | None:
+    def _current(self) -> StepServer | None:
         return self._lease.process if self._lease is not None and self._lease.ready else None
 
-    def _hold(self, state: _State) -> ProofState:
+    def _hold(self, state: GymState) -> ProofState:
         self._next += 1
         self._states[self._next] = state
         return ProofState(self._next, state.goals)
 
-    def _root(self, server: GymProcess, theorem: TheoremRef) -> _State:
+    def _root(self, server: StepServer, theorem: TheoremRef) -> GymState:
         server.opened += 1
         here = isinstance(theorem, PlaceRef)
         what: dict[str, Any] = {"copyFrom": theorem.name}
@@ -233,9 +233,9 @@ class GymEnvironment:
         if "goals" not in answer:
             shown = server.request("goal.print", {"stateId": answer["stateId"]})
             answer = {**answer, "goals": shown.get("goals")}
-        return _State(goals_of(answer), None, "", server, int(answer["stateId"]))
+        return GymState(goals_of(answer), None, "", server, int(answer["stateId"]))
 
-    def _theorems(self, server: GymProcess) -> list[str] | None:
+    def _theorems(self, server: StepServer) -> list[str] | None:
         """The names the server can open; None if it cannot say (a plain Pantograph)."""
         try:
             answer = server.request("gym.theorems", {}, self.pool.limits.start_s)
@@ -244,7 +244,7 @@ class GymEnvironment:
             return None
 
     def _ask(
-        self, server: GymProcess, state: int, tactics: Sequence[str], end: float | None
+        self, server: StepServer, state: int, tactics: Sequence[str], end: float | None
     ) -> list[dict[str, Any]]:
         """One answer a tactic, at least the first; fewer when the time did not allow more."""
         if self._batches:
@@ -274,7 +274,7 @@ class GymEnvironment:
         return [answer]
 
     def _outcome(
-        self, before: _State, server: GymProcess, tactic: str, answer: dict[str, Any]
+        self, before: GymState, server: StepServer, tactic: str, answer: dict[str, Any]
     ) -> Outcome:
         failure = failure_of(answer)
         if failure is not None:
@@ -282,10 +282,10 @@ class GymEnvironment:
                 self._garbage.append(answer["nextStateId"])
             return TacticFailed(*failure)
         server_id = int(answer["nextStateId"])
-        state = _State(goals_of(answer), before, tactic, server, server_id)
+        state = GymState(goals_of(answer), before, tactic, server, server_id)
         return TacticSucceeded(self._hold(state))
 
-    def _revive(self, state: _State) -> GymProcess:
+    def _revive(self, state: GymState) -> StepServer:
         """A living server that knows ``state``: the present one, or a new one to which the tactics
         from the root were given again."""
         assert self._lease is not None
@@ -309,11 +309,11 @@ class GymEnvironment:
                     ) from None
         raise AssertionError("unreachable: the last attempt returns or raises")
 
-    def _walk(self, server: GymProcess, state: _State) -> None:
+    def _walk(self, server: StepServer, state: GymState) -> None:
         """Makes ``state`` and its ancestors known to ``server``."""
         assert self._lease is not None
-        path: list[_State] = []
-        at: _State | None = state
+        path: list[GymState] = []
+        at: GymState | None = state
         while at is not None and at.server is not server:
             path.append(at)
             at = at.parent
@@ -333,7 +333,7 @@ class GymEnvironment:
                     raise LeanProcessError(
                         f"a tactic that ran before fails now ({failure[0].value}): {step.tactic}"
                     )
-                again = _State(goals_of(answer), None, "", server, int(answer["nextStateId"]))
+                again = GymState(goals_of(answer), None, "", server, int(answer["nextStateId"]))
             if [goal.pretty for goal in again.goals] != [goal.pretty for goal in step.goals]:
                 raise LeanProcessError(
                     f"the tactics to a state of {self._lease.theorem.name} give other goals now"

@@ -18,11 +18,13 @@ from typing import Self
 
 from sensei.core.errors import LeanProcessError, NotFoundError
 from sensei.core.types import FailureKind, TheoremRef
-from sensei.envs.process import GymLimits, GymProcess, LeanCommand
+from sensei.envs.process import GymLimits, GymProcess, LeanCommand, StepServer
 from sensei.toolchain.workspace import LeanWorkspace
 
 # How to start a server for the file of a theorem.
 Launch = Callable[[TheoremRef], LeanCommand]
+# Starts it, and waits until it is ready.
+Start = Callable[[LeanCommand, GymLimits], StepServer]
 
 
 def gym_launch(workspace: LeanWorkspace) -> Launch:
@@ -52,7 +54,7 @@ class _Place:
 
     key: str
     stamp: tuple[int, int] | None
-    process: GymProcess | None = None
+    process: StepServer | None = None
     in_use: bool = True
 
 
@@ -88,7 +90,7 @@ class Lease:
     _done: bool = False
 
     @property
-    def process(self) -> GymProcess:
+    def process(self) -> StepServer:
         """The server.
 
         Raises:
@@ -103,7 +105,7 @@ class Lease:
         """Whether the server can be used; if not, ``restart``."""
         return self._place.process is not None and self._place.process.ready
 
-    def restart(self) -> GymProcess:
+    def restart(self) -> StepServer:
         """A fresh server in the place of this one; state ids of the old one mean nothing to it.
 
         Raises:
@@ -123,14 +125,16 @@ class GymPool:
     """Up to ``size`` servers. Safe to use from several threads.
 
     Args:
-        launch: how to start one.
+        launch: the command of one.
         size: most servers at a time (``Settings.jobs``).
         limits: of each.
+        start: how one is started.
     """
 
     launch: Launch
     size: int
     limits: GymLimits = field(default_factory=GymLimits)
+    start: Start = GymProcess.start
     # Idle places come in the order in which they became idle.
     _places: list[_Place] = field(default_factory=list)
     _changed: threading.Condition = field(default_factory=threading.Condition)
@@ -178,9 +182,9 @@ class GymPool:
                 raise
         return lease
 
-    def _start(self, place: _Place, theorem: TheoremRef) -> GymProcess:
+    def _start(self, place: _Place, theorem: TheoremRef) -> StepServer:
         self._end(place)
-        process = GymProcess.start(self.launch(theorem), self.limits)
+        process = self.start(self.launch(theorem), self.limits)
         with self._changed:
             self._started += 1
             if not self._closed:
@@ -210,7 +214,7 @@ class GymPool:
                     self._places.append(place)
             self._changed.notify_all()
 
-    def _fit_for_another(self, process: GymProcess) -> bool:
+    def _fit_for_another(self, process: StepServer) -> bool:
         limits = self.limits
         if not process.ready or process.opened >= limits.opened:
             return False

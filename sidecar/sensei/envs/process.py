@@ -20,7 +20,7 @@ import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 from sensei.core.errors import LeanProcessError
 from sensei.core.types import FailureKind
@@ -96,6 +96,42 @@ class GymRefused(LeanProcessError):
         self.kind = kind
         self.desc = desc
         super().__init__(f"Lean's step server refused {command}: {desc or kind}")
+
+
+class StepServer(Protocol):
+    """A server that speaks Pantograph's protocol, whoever started it.
+
+    Args:
+        opened: how many theorems were opened on it.
+        death: why it ended, if it was not told to.
+    """
+
+    opened: int
+    death: FailureKind | None
+
+    @property
+    def pid(self) -> int:
+        """The process id."""
+        ...
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can be asked something."""
+        ...
+
+    def rss_bytes(self) -> int:
+        """Resident memory of it and its children."""
+        ...
+
+    def request(
+        self, command: str, payload: Mapping[str, Any], timeout_s: float | None = None
+    ) -> dict[str, Any]:
+        """Sends one command and waits for its answer; see ``GymProcess.request``."""
+        ...
+
+    def close(self) -> None:
+        """Ends it; safe to call twice."""
+        ...
 
 
 _LIVE: weakref.WeakSet[GymProcess] = weakref.WeakSet()

@@ -126,6 +126,7 @@ EXTRAS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "ann": ("an approximate index of premises (--approximate)", ("faiss-cpu",)),
     "logs": ("trainings logged for other programs (--log)", ("tensorboard", "wandb")),
     "postgresql": ("a PostgreSQL database", ("psycopg",)),
+    "lean-server": ("proving on Lean's own language server", ("leanclient",)),
     "ray": ("evaluation and self-play on several machines", ("ray",)),
     "dev": (
         "the test suite",
