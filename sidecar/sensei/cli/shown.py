@@ -44,7 +44,12 @@ def print_run(run: Mapping[str, Any]) -> None:
     steps = run["curve"].get("step", ())
     for figure, values in run["curve"].items():
         if figure != "step":
-            ends = f"{values[0]:.4g} at step {steps[0]}, {values[-1]:.4g} at step {steps[-1]}"
+            known = [
+                f"{value:.4g} at step {step}"
+                for value, step in zip(values, steps, strict=True)
+                if value is not None
+            ]
+            ends = ", ".join(known[:1] + known[1:][-1:])
             out.print(f"{figure}  {bars(values)}  {ends}")
     if run["metrics"]:
         _table(out, "figures", ("figure", "value"), sorted(run["metrics"].items()))

@@ -155,3 +155,14 @@ def test_a_curve_keeps_the_mean_in_a_bounded_number_of_points(losses: list[float
     assert list(steps) == list(range(width, steps[-1] + 1, width))
     covered = losses[: int(steps[-1])]
     assert sum(values) / len(values) == pytest.approx(sum(covered) / len(covered), abs=1e-4)
+
+
+def test_a_figure_that_some_steps_have_is_a_mean_of_these() -> None:
+    curve = Curve(most=4)
+    for step in range(1, 7):
+        curve.add(step, loss=float(step), **({"reward": 0.5} if step in (3, 4) else {}))
+    assert curve.to_json() == {
+        "step": [2, 4, 6],
+        "loss": [1.5, 3.5, 5.5],
+        "reward": [None, 0.5, None],
+    }

@@ -1,6 +1,6 @@
 // A search as it grew: the tree, the slider, what is chosen, where the time went.
 
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import { useData } from "../api"
 import type { PageProps } from "../pages"
 import { Empty, Shown, Waiting, number, seconds } from "../parts"
@@ -55,6 +55,9 @@ function Replayed({ data }: { data: Replay }) {
     if (step >= last) setPlaying(false)
   }, [step])
 
+  // So much of it as can be read.
+  useEffect(() => setZoom(Math.max(0.6, wholeZoom(layout))), [search])
+
   const play = () => {
     if (step >= last) setStep(0)
     setPlaying(!playing)
@@ -101,7 +104,7 @@ function Replayed({ data }: { data: Replay }) {
         <button type="button" class={outlined ? "quiet" : undefined} aria-pressed={!outlined} onClick={() => setOutlined(false)}>Drawing</button>
         <button type="button" class={outlined ? undefined : "quiet"} aria-pressed={outlined} onClick={() => setOutlined(true)}>Outline</button>
         {!outlined && <>
-          <button type="button" class="quiet" aria-label="Zoom out" onClick={() => setZoom(Math.max(0.02, zoom / 1.5))}>−</button>
+          <button type="button" class="quiet" aria-label="Zoom out" onClick={() => setZoom(Math.max(0.005, zoom / 1.5))}>−</button>
           <button type="button" class="quiet" aria-label="Zoom in" onClick={() => setZoom(Math.min(2, zoom * 1.5))}>+</button>
           <button type="button" class="quiet" onClick={() => setZoom(wholeZoom(layout))}>Whole tree</button>
         </>}
@@ -135,12 +138,12 @@ function Tree({ search, layout, step, selected, zoom, choose, move }: {
 }) {
   const place = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const made = new Drawing(place.current as HTMLElement, choose)
     drawing.current = made
     return () => made.end()
   }, [choose])
-  useEffect(() => {
+  useLayoutEffect(() => {
     drawing.current?.show({ search, layout, step, selected, zoom })
   }, [search, layout, step, selected, zoom, choose])
   return (
@@ -207,7 +210,7 @@ function Legend() {
 function wholeZoom(layout: Layout): number {
   const place = document.querySelector(".tree")
   if (!place) return 1
-  return Math.max(0.02, Math.min(1, place.clientWidth / layout.width, place.clientHeight / layout.height))
+  return Math.max(0.005, Math.min(1, place.clientWidth / layout.width, place.clientHeight / layout.height))
 }
 
 function unfoldedFor(search: Search, key: string, folded: Set<number>): Set<number> {

@@ -111,6 +111,7 @@ export class Drawing {
   private readonly stage = document.createElement("div")
   private readonly sizer = document.createElement("div")
   private scene: Scene | undefined
+  private known: { layout: Layout; step: number; items: Item[] } | undefined
   private asked = 0
   private readonly resized: ResizeObserver
 
@@ -140,8 +141,19 @@ export class Drawing {
     this.sizer.style.width = `${scene.layout.width * scene.zoom}px`
     this.sizer.style.height = `${scene.layout.height * scene.zoom}px`
     if (before && before.layout === scene.layout && before.zoom !== scene.zoom) this.keepMiddle(before.zoom)
+    const { scrollLeft, scrollTop } = this.place
     if (scene.selected !== before?.selected || scene.layout !== before?.layout) this.reveal()
-    this.draw()
+    const same = before && before.layout === scene.layout && before.step === scene.step && before.zoom === scene.zoom
+    const still = this.place.scrollLeft === scrollLeft && this.place.scrollTop === scrollTop
+    if (same && still && !this.place.classList.contains("from-afar")) this.mark(before.selected, scene.selected)
+    else this.draw()
+  }
+
+  // Another choice changes nothing else.
+  private mark(before: string | null, after: string | null): void {
+    for (const [key, on] of [[before, false], [after, true]] as const) {
+      if (key) this.svg.querySelector(`[data-key="${key}"]`)?.classList.toggle("selected", on)
+    }
   }
 
   // What is in sight, in the layout's units.
@@ -213,7 +225,7 @@ export class Drawing {
     const inside = (item: Item): boolean =>
       item.x < sight.right + BEYOND && item.x + item.width > sight.left - BEYOND &&
       item.y - HEIGHT < sight.bottom + BEYOND && item.y + HEIGHT > sight.top - BEYOND
-    const there = layout.items.filter((item) => statusOf(search, item, step) !== "absent")
+    const there = this.there(search, layout, step)
     const seen = there.filter(inside)
     const crossing = (item: Item): boolean => {
       const parent = item.parent
@@ -224,6 +236,7 @@ export class Drawing {
     const links = there.filter(crossing)
     const far = seen.length > MOST_IN_SIGHT
     this.place.classList.toggle("from-afar", far)
+    this.place.dataset["step"] = String(step)
     if (far) {
       this.svg.replaceChildren()
       this.dots(seen, links)
@@ -231,6 +244,15 @@ export class Drawing {
       this.canvas.width = 0
       this.shapes(seen, links, there)
     }
+  }
+
+  // What has come to be at a step; a search is long scrolled through at one step.
+  private there(search: Search, layout: Layout, step: number): Item[] {
+    if (this.known?.layout !== layout || this.known.step !== step) {
+      const items = layout.items.filter((item) => statusOf(search, item, step) !== "absent")
+      this.known = { layout, step, items }
+    }
+    return this.known.items
   }
 
   private shapes(seen: Item[], links: Item[], there: Item[]): void {
