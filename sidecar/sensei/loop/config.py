@@ -11,10 +11,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from sensei.core.errors import UsageError
 from sensei.core.types import Budget
-from sensei.search.options import SEARCHES, SearchOptions
+from sensei.search.options import ASK_CRITICS, SEARCHES, SearchOptions
 
 Part = Literal["train", "val", "test"]
+Role = Literal["generator", "critic", "progress"]
 Count = Annotated[int, Field(ge=1)]
+#: What a training command trains, where that is no generator.
+_TRAINS: dict[str, Role] = {"critic": "critic", "progress": "progress"}
 Config = TypeVar("Config", bound=BaseModel)
 #: Options of a training command that the loop gives itself.
 _OURS = (
@@ -38,6 +41,8 @@ class SearchSettings(BaseModel):
         temperature: of the generator; 0 takes the best of a beam.
         samples: searches of each theorem in a round; more than one needs a temperature.
         minimize: leave out lines that a found proof does not need.
+        critic: htps, mcts: the critic or progress model of the first round, a checkpoint's folder
+            or name; "" for none. A training that updates one takes its place.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -53,6 +58,7 @@ class SearchSettings(BaseModel):
     temperature: float = Field(default=0.0, ge=0)
     samples: Count = 1
     minimize: bool = False
+    critic: str = ""
 
     @field_validator("algorithm")
     @classmethod
@@ -65,16 +71,22 @@ class SearchSettings(BaseModel):
     def _different(self) -> Self:
         if self.samples > 1 and not self.temperature > 0:
             raise ValueError("samples at temperature 0 are all the same: give a temperature")
+        if self.critic and self.algorithm not in ASK_CRITICS:
+            raise ValueError(f"{self.algorithm} asks no critic; {' and '.join(ASK_CRITICS)} do")
         return self
 
     def budget(self) -> Budget:
         """What one search may spend."""
         return Budget(self.seconds, self.model_calls, self.tactic_calls)
 
-    def options(self, seed: int) -> SearchOptions:
-        """How one search goes."""
+    def options(self, seed: int, critic: str = "") -> SearchOptions:
+        """How one search goes.
+
+        Args:
+            critic: what attempts call the critic; "" for none.
+        """
         return SearchOptions(
-            self.candidates, self.batch, self.alpha, search=self.algorithm, seed=seed
+            self.candidates, self.batch, self.alpha, search=self.algorithm, seed=seed, critic=critic
         )
 
 
@@ -84,7 +96,8 @@ class TrainCommand(BaseModel):
     Args:
         command: the words after ``sensei``, as in ``train sft --epochs 3``. The loop adds the
             project, the split, what is held out, the evaluations so far, seed and output.
-        updates: which model the next round takes from it; None only trains it.
+        updates: which model the next round takes from it: ``generator``, ``critic``, ``progress``,
+            or ``nothing``. Left out, it is the one that the command trains.
         before_first: also train before the first evaluation, on traced proofs alone.
         from_previous: start from the model that it updates as it is now (``--model``), not from
             what the command says.
@@ -93,7 +106,7 @@ class TrainCommand(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     command: str
-    updates: Literal["generator"] | None = "generator"
+    updates: Role | Literal["nothing"] | None = None
     before_first: bool = False
     from_previous: bool = False
 
@@ -107,6 +120,13 @@ class TrainCommand(BaseModel):
         if taken:
             raise ValueError(f"{taken[0]} is given by the loop itself")
         return command
+
+    @property
+    def role(self) -> Role | None:
+        """Which model the next round takes from it; None for none."""
+        if self.updates == "nothing":
+            return None
+        return self.updates or _TRAINS.get(self.words[1], "generator")
 
     @property
     def words(self) -> list[str]:
@@ -162,6 +182,12 @@ class LoopConfig(BaseModel):
             raise ValueError(f"the part {self.part!r} cannot be tried and held out: see held_out")
         if self.measure and self.measure_part not in self.held_out:
             raise ValueError(f"measure_part {self.measure_part!r} is not held out: see held_out")
+        for command in self.train:
+            words = [part for word in command.words for part in word.split("=", 1)]
+            if "--part" in words and words[words.index("--part") + 1 :][:1] != [self.part]:
+                named = "".join(words[words.index("--part") + 1 :][:1])
+                if named in self.held_out:
+                    raise ValueError(f"{command.command!r} learns from a held-out part")
         return self
 
 

@@ -23,17 +23,21 @@ from sensei.core.protocols import Environment
 from sensei.core.types import TheoremRef
 from sensei.data.found import held_out_statements
 from sensei.loop.config import LoopConfig, TrainCommand
+from sensei.models.checkpoint import CRITIC, MANIFEST, PROGRESS, Manifest, read_manifest
 from sensei.models.checkpoint import KIND as GENERATOR
-from sensei.models.checkpoint import MANIFEST, Manifest, read_manifest
 from sensei.provers.benchmark import evaluation_key, run_evaluation
 from sensei.provers.prover import Prover
+from sensei.search.options import ASK_CRITICS
 from sensei.store import Store
 from sensei.store.records import EvaluationResult, RunRecord, SplitMember, SplitRecord
 
 KIND = "loop"
 #: Trainings that are told evaluations and what is held out. The others read the split's own part
 #: of what is in the store.
-LEARN_FROM_FOUND = ("sft", "dpo", "critic")
+LEARN_FROM_FOUND = ("sft", "dpo", "critic", "ilql")
+#: The models of a round, by their role.
+Models = dict[str, str]
+_KINDS = {"generator": (GENERATOR,), "critic": (CRITIC, PROGRESS), "progress": (PROGRESS,)}
 
 
 class Bench(Protocol):
@@ -72,8 +76,8 @@ class Workshop(Protocol):
         """
         ...
 
-    def bench(self, generator: str) -> AbstractContextManager[Bench]:
-        """Provers with this generator."""
+    def bench(self, generator: str, critic: str = "") -> AbstractContextManager[Bench]:
+        """Provers with this generator, and this critic or progress model if there is one."""
         ...
 
     def train(self, words: Sequence[str]) -> None:
@@ -103,6 +107,7 @@ class Round:
         model_calls, tactic_calls: summed over all that was tried.
         train_seconds: of the trainings after it.
         trained: names of their checkpoints.
+        critic: the critic or progress model it evaluated with, or "".
     """
 
     round: int
@@ -121,6 +126,7 @@ class Round:
     tactic_calls: int
     train_seconds: float = 0.0
     trained: tuple[str, ...] = ()
+    critic: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,24 +261,29 @@ class Loop:
 
     def _rounds(self, run: RunRecord, theorems: dict[str, TheoremRef]) -> LoopReport:
         self._evaluations, self._proved = [], set()
-        generator, _ = self._train(0, self.config.generator, before=True)
+        models = {"generator": self.config.generator, "critic": self.config.search.critic}
+        self._train(0, models, before=True)
         rounds = []
         for number in range(1, self.config.rounds + 1):
-            made = self._evaluate(run, number, generator, theorems)
+            made = self._evaluate(run, number, models, theorems)
             self.finished(made)
             if number < self.config.rounds or self.config.train_after_last:
-                generator, trained = self._train(number, generator)
+                trained = self._train(number, models)
                 spent = sum(manifest.metrics.get("seconds", 0.0) for _, manifest in trained)
                 made = _with(made, spent, tuple(name for name, _ in trained))
                 if trained:
                     self.finished(made)
             rounds.append(made)
-        return LoopReport(run.id, tuple(rounds), generator)
+        return LoopReport(run.id, tuple(rounds), models["generator"])
 
     def _evaluate(
-        self, run: RunRecord, number: int, generator: str, theorems: dict[str, TheoremRef]
+        self, run: RunRecord, number: int, models: Models, theorems: dict[str, TheoremRef]
     ) -> Round:
         """One round's evaluations; what they learn is kept in this object too."""
+        generator = models["generator"]
+        critic = models["critic"] or models.get("progress", "")
+        if self.config.search.algorithm not in ASK_CRITICS:
+            critic = ""
         tried = {
             name: theorem
             for name, theorem in theorems.items()
@@ -287,12 +298,15 @@ class Loop:
             def bench() -> Bench:
                 """One for both; none where nothing is left to do."""
                 if not opened:
-                    opened.append(stack.enter_context(self.workshop.bench(generator)))
+                    opened.append(stack.enter_context(self.workshop.bench(generator, critic)))
                 return opened[0]
 
-            evaluation, results = self._results(run, number, "", generator, tried, bench)
+            told = {"generator": generator, "weights": self.workshop.weights(generator)}
+            if critic:
+                told |= {"critic": critic, "critic_weights": self.workshop.weights(critic)}
+            evaluation, results = self._results(run, number, "", told, tried, bench)
             self._evaluations.append(evaluation)
-            _, others = self._results(run, number, " held out", generator, measured, bench)
+            _, others = self._results(run, number, " held out", told, measured, bench)
         verified = {result.problem for result in results if result.verified}
         new = verified - self._proved
         self._proved |= verified
@@ -312,6 +326,7 @@ class Loop:
             seconds=round(sum(r.seconds + r.verify_seconds for r in both), 3),
             model_calls=sum(result.model_calls for result in both),
             tactic_calls=sum(result.tactic_calls for result in both),
+            critic=critic,
         )
 
     def _results(
@@ -319,7 +334,7 @@ class Loop:
         run: RunRecord,
         number: int,
         what: str,
-        generator: str,
+        told: dict[str, str],
         theorems: dict[str, TheoremRef],
         open_bench: Callable[[], Bench],
     ) -> tuple[int, list[EvaluationResult]]:
@@ -329,14 +344,14 @@ class Loop:
         evaluation = self.store.open_evaluation(
             evaluation_key(config),
             benchmark=title,
-            config=config | {"generator": generator, "weights": self.workshop.weights(generator)},
+            config=config | told,
             snapshot_id=self._split.snapshot_id,
         )
         samples = self.config.search.samples
         kept = self.store.evaluation_results(evaluation.id)
         if evaluation.finished_at is not None or not theorems:
             return evaluation.id, kept
-        self.say(f"{title}: {len(theorems)} theorems with {Path(generator).name}")
+        self.say(f"{title}: {len(theorems)} theorems with {Path(told['generator']).name}")
         first_seed = self.config.seed + number * samples
         bench = open_bench()
         return evaluation.id, run_evaluation(
@@ -353,9 +368,10 @@ class Loop:
         )
 
     def _train(
-        self, number: int, generator: str, *, before: bool = False
-    ) -> tuple[str, list[tuple[str, Manifest]]]:
-        """The trainings after a round; gives the generator of the next, and the checkpoints."""
+        self, number: int, models: Models, *, before: bool = False
+    ) -> list[tuple[str, Manifest]]:
+        """The trainings after a round, each with the models that those before it made; gives the
+        checkpoints."""
         made = []
         for place, command in enumerate(self.config.train):
             if before and not command.before_first:
@@ -363,15 +379,20 @@ class Loop:
             if not before and not self._proved:
                 self.say("nothing is verified yet: there is nothing to learn from")
                 break
-            folder, manifest = self._trained(number, place, command, generator)
+            folder, manifest = self._trained(number, place, command, models)
             made.append((folder.name, manifest))
-            # A critic is trained beside it, and is no generator.
-            if command.updates == "generator" and manifest.kind == GENERATOR:
-                generator = str(folder)
-        return generator, made
+            if command.role is not None:
+                if manifest.kind not in _KINDS[command.role]:
+                    raise UsageError(
+                        f"sensei {command.command} makes a {manifest.kind}, which cannot take the "
+                        f"place of the {command.role}",
+                        "leave updates out, or name what it trains",
+                    )
+                models[command.role] = str(folder)
+        return made
 
     def _trained(
-        self, number: int, place: int, command: TrainCommand, generator: str
+        self, number: int, place: int, command: TrainCommand, models: Models
     ) -> tuple[Path, Manifest]:
         """The checkpoint of one training, trained if it is not there."""
         which = f"-{place + 1}" if len(self.config.train) > 1 else ""
@@ -385,8 +406,11 @@ class Loop:
                 words += ["--held-out", *self.config.held_out]
                 if self._evaluations:
                     words += ["--from-evaluations", *map(str, self._evaluations)]
-            if command.from_previous and Path(generator).is_dir():
-                words += ["--model", generator]
+            previous = models.get(command.role or "generator", "")
+            if command.from_previous and previous and Path(previous).is_dir():
+                words += ["--model", previous]
+            if command.words[1] == "grpo" and models.get("progress") and _wants_progress(words):
+                words += ["--progress", models["progress"]]
             words += ["--seed", str(self.config.seed), "--output", str(folder), "--resume"]
             self.say(f"{self.config.name} round {number}: sensei {command.command}")
             self.workshop.train(words)
@@ -401,6 +425,12 @@ class Loop:
                 manifest=manifest.model_dump(mode="json"),
             )
         return folder, manifest
+
+
+def _wants_progress(words: Sequence[str]) -> bool:
+    """Whether a training asks for a progress model, and names none itself."""
+    rewards = {part for word in words for part in word.removeprefix("--reward=").split("=")[:1]}
+    return "progress" in rewards and all(not word.startswith("--progress") for word in words)
 
 
 def _with(made: Round, seconds: float, trained: tuple[str, ...]) -> Round:

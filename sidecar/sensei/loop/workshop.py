@@ -16,6 +16,7 @@ from sensei.envs.pool import GymPool, gym_launch
 from sensei.envs.process import GymLimits
 from sensei.loop.config import LoopConfig
 from sensei.models.checkpoint import read_manifest
+from sensei.provers.critics import NamedCritic, make_critic
 from sensei.provers.generators import (
     FIXED,
     UNTRAINED,
@@ -48,6 +49,7 @@ class LeanBench:
     verifier: LeanVerifier
     pool: GymPool
     workers: int
+    critic: NamedCritic | None = None
 
     def prover(self, seed: int) -> Prover:
         """The prover of one sample."""
@@ -56,7 +58,10 @@ class LeanBench:
             generator=own.generator,
             verifier=self.verifier,
             budget=self.config.search.budget(),
-            options=self.config.search.options(seed),
+            options=self.config.search.options(
+                seed, "" if self.critic is None else self.critic.name
+            ),
+            critic=None if self.critic is None else self.critic.critic,
             recorder=StoreRecorder(
                 self.store, self.snapshot_id, own.name, own.checkpoint, own.seed
             ),
@@ -105,11 +110,11 @@ class LeanWorkshop:
         folder = checkpoint_folder(self.store, generator)
         if folder in (FIXED, UNTRAINED) or is_provided(folder) or is_foreign(Path(folder)):
             return ""
-        return read_manifest(Path(folder), verify=False).weights_hash()
+        return read_manifest(Path(folder), None, verify=False).weights_hash()
 
     @contextmanager
-    def bench(self, generator: str) -> Iterator[LeanBench]:
-        """Provers with this generator, loaded anew."""
+    def bench(self, generator: str, critic: str = "") -> Iterator[LeanBench]:
+        """Provers with this generator and this critic, loaded anew."""
         named = make_generator(
             checkpoint_folder(self.store, generator),
             seed=self.config.seed,
@@ -117,12 +122,13 @@ class LeanWorkshop:
             project=self.root,
             loading=self.loading,
         )
+        judge = make_critic(self.store, critic) if critic else None
         workspace = self.workspace()
         limits = GymLimits(tactic_s=self.config.search.tactic_seconds)
         with GymPool(gym_launch(workspace), self.jobs, limits) as pool:
             yield LeanBench(
                 self.config, self.store, self.snapshot_id, named, LeanVerifier(workspace), pool,
-                self.jobs,
+                self.jobs, judge,
             )  # fmt: skip
 
     def train(self, words: Sequence[str]) -> None:

@@ -25,10 +25,9 @@ def launch_command(words: Sequence[str], gpus: int, sharding: str, device: str) 
         words: of the command line, with or without ``--gpus`` and ``--sharding``.
         gpus: processes.
         sharding: one of ``SHARDINGS``.
-        device: ``cpu`` for processes that have none.
+        device: ``cpu`` for processes that have none, and talk through gloo.
     """
-    kind = "cpu" if device == "cpu" else sharding
-    config = Path(__file__).with_name("sharding") / f"{kind}.yaml"
+    config = Path(__file__).with_name("sharding") / f"{sharding}.yaml"
     kept: list[str] = []
     skip = False
     for word in words:
@@ -38,6 +37,11 @@ def launch_command(words: Sequence[str], gpus: int, sharding: str, device: str) 
             skip = True
         elif word.partition("=")[0] not in _OURS:
             kept.append(word)
+    if device == "cpu":  # for which accelerate starts one process, unless there is MPI
+        return [
+            sys.executable, "-m", "torch.distributed.run", "--standalone",
+            "--nproc_per_node", str(gpus), "--module", "sensei", *kept,
+        ]  # fmt: skip
     return [
         sys.executable, "-m", "accelerate.commands.launch", "--config_file", str(config),
         "--num_processes", str(gpus), "--module", "sensei", *kept,

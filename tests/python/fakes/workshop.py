@@ -13,7 +13,14 @@ from fakes.generator import TableGenerator
 from fakes.verifier import RuleVerifier
 from sensei.core.protocols import Environment
 from sensei.data.found import finished_searches, found_steps, held_out_statements
-from sensei.models.checkpoint import KIND, Manifest, read_manifest, write_checkpoint
+from sensei.models.checkpoint import (
+    CRITIC,
+    KIND,
+    PROGRESS,
+    Manifest,
+    read_manifest,
+    write_checkpoint,
+)
 from sensei.provers.prover import Prover, StoreRecorder
 from sensei.store import Store
 
@@ -31,6 +38,7 @@ class LadderWorkshop:
         rejected: theorems whose claims the verifier rejects.
         watch: told what is about to happen.
         trained: the words of each training, as they came.
+        benches: generator and critic of each bench, as they were opened.
     """
 
     store: Store
@@ -40,15 +48,17 @@ class LadderWorkshop:
     watch: Watch = lambda what: None
     lean: str = "4.35.0"
     trained: list[list[str]] = field(default_factory=list)
+    benches: list[tuple[str, str]] = field(default_factory=list)
 
     def identity(self) -> Sequence[str]:
         return [self.lean]
 
     def weights(self, generator: str) -> str:
-        return "" if generator == "fixed" else read_manifest(Path(generator)).weights_hash()
+        return "" if generator == "fixed" else read_manifest(Path(generator), None).weights_hash()
 
     @contextmanager
-    def bench(self, generator: str) -> Iterator[LadderBench]:
+    def bench(self, generator: str, critic: str = "") -> Iterator[LadderBench]:
+        self.benches.append((generator, critic))
         known = {"t0"}
         if generator != "fixed":
             known |= set(json.loads((Path(generator) / "model.safetensors").read_text()))
@@ -62,7 +72,7 @@ class LadderWorkshop:
         self.watch("training begins")
         self.trained.append(list(words))
         at = list(words).index
-        begin = at("--from-evaluations") + 1
+        begin = at("--from-evaluations") + 1 if "--from-evaluations" in words else len(words)
         numbers = []
         for word in words[begin:]:
             if not word.isdigit():
@@ -72,7 +82,8 @@ class LadderWorkshop:
         steps = found_steps(finished_searches(self.store, numbers, held_out, verified_only=True))
         known = sorted({step.tactic for step in steps})
         manifest = Manifest(
-            kind=KIND, base_model="configuration", data_set_hash="", prompt_hash="", config={},
+            kind={"critic": CRITIC, "progress": PROGRESS}.get(words[1], KIND),
+            base_model="configuration", data_set_hash="", prompt_hash="", config={},
             code_version="0", seed=0, metrics={"seconds": 1.0}, max_prompt_tokens=64,
             max_new_tokens=64, created_at="2026-01-01T00:00:00+00:00",
         )  # fmt: skip

@@ -298,3 +298,54 @@ def _toml(values: dict[str, Any]) -> str:
         else:
             lines.append(f"{key} = {json.dumps(value)}")
     return "\n".join([*lines, *tables]) + "\n"
+
+
+def test_the_next_round_searches_with_the_critic_that_was_trained(root: Path) -> None:
+    trained = [
+        {"command": "train progress", "before_first": True},
+        {"command": "train sft --only-found"},
+        {"command": "train critic", "from_previous": True},
+        {"command": "train grpo --reward=progress=1 --reward verified"},
+        {"command": "train critic --epochs 1", "updates": "nothing"},
+    ]
+    search = {"algorithm": "htps"}
+    with open_store(default_database(root)) as store:
+        shop = LadderWorkshop(store, "loop")
+        report = looped(root, store, shop=shop, train=trained, search=search, rounds=3)
+        words = [w[1] for w in shop.trained]
+        assert words == ["progress", *["progress", "sft", "critic", "grpo", "critic"] * 3]
+        names = {c.name: c.kind for c in store.checkpoints()}
+        # At first the progress model judges; then the critic of the round before.
+        critics = [Path(r.critic).name for r in report.rounds]
+        assert [name.partition("round")[2] for name in critics] == ["0-1", "1-3", "2-3"]
+        assert [names[name] for name in critics] == ["progress", "critic", "critic"]
+        assert [one for _, one in shop.benches] == [r.critic for r in report.rounds]
+        # The generator is the last that was trained of its kind.
+        assert [Path(r.generator).name[-2:] for r in report.rounds] == ["ed", "-4", "-4"]
+        _, second, _ = (w for w in shop.trained if w[1:3] == ["critic", "--project"])
+        assert second[second.index("--model") + 1].endswith("round1-3"), "from the critic so far"
+        grpo = next(w for w in shop.trained if w[1] == "grpo")
+        assert grpo[grpo.index("--progress") + 1].endswith("round1-1")
+        assert "--from-evaluations" not in grpo
+        found = store.evaluation(report.rounds[1].evaluation)
+        assert found.config["critic"] == report.rounds[1].critic
+        assert looped(root, store, shop=shop, train=trained, search=search, rounds=3) == report
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"search": {"critic": "c"}}, "best_first asks no critic"),
+        ({"train": [{"command": "train grpo --part test"}]}, "held-out part"),
+        ({"train": [{"command": "train sft --part=test"}]}, "held-out part"),
+    ],
+)
+def test_models_and_parts_that_cannot_be(changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        LoopConfig.model_validate(CONFIG | changes)
+    LoopConfig.model_validate(CONFIG | {"train": [{"command": "train grpo --part val"}]})
+
+
+def test_a_checkpoint_of_another_kind_takes_no_place(root: Path) -> None:
+    with open_store(default_database(root)) as store, pytest.raises(UsageError, match="makes a cr"):
+        looped(root, store, train=[{"command": "train critic", "updates": "generator"}])

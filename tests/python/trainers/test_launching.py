@@ -24,7 +24,6 @@ from sensei.trainers.launching import (
         ("ddp", "auto", "MULTI_GPU"),
         ("fsdp", "cuda", "FSDP"),
         ("deepspeed", "auto", "DEEPSPEED"),
-        ("fsdp", "cpu", "MULTI_CPU"),
     ],
 )
 def test_the_command(sharding: str, device: str, kind: str) -> None:
@@ -39,11 +38,17 @@ def test_the_command(sharding: str, device: str, kind: str) -> None:
     assert sharding in SHARDINGS
 
 
+def test_the_command_without_gpus() -> None:
+    command = launch_command(["train", "sft", "--device", "cpu"], 2, "fsdp", "cpu")
+    assert command[1:3] == ["-m", "torch.distributed.run"]
+    assert command[-5:] == ["sensei", "train", "sft", "--device", "cpu"]
+
+
 def test_accelerate_reads_the_files() -> None:
     config_args = pytest.importorskip(
         "accelerate.commands.config.config_args", reason="the extra 'train' is not installed"
     )
-    for kind in (*SHARDINGS, "cpu"):
+    for kind in SHARDINGS:
         command = launch_command([], 2, kind, "auto")
         config_args.load_config_from_file(command[command.index("--config_file") + 1])
 
