@@ -50,6 +50,8 @@ structure Connection where
   receiving : IO.Ref (Option Receiving)
   receiveBytes : IO.Ref Nat
   table : IO.Ref Hpack.Table
+  /-- The last header blocks, and what they spell. -/
+  blocks : IO.Ref (List (ByteArray × Array Hpack.Header))
   peer : IO.Ref Peer
   nextStream : IO.Ref Nat
 
@@ -96,6 +98,7 @@ def «open» (address : Std.Net.SocketAddress) (target : String) (limits : Limit
     receiving := ← IO.mkRef none
     receiveBytes := ← IO.mkRef 16384
     table := ← IO.mkRef (.ofLimit 0)
+    blocks := ← IO.mkRef []
     peer := ← IO.mkRef {}
     nextStream := ← IO.mkRef 1 }
 
@@ -186,6 +189,20 @@ private def nextFrame (c : Connection) (limits : Limits) :
   c.place.set (start + header.length)
   return (header, frame)
 
+/-- Blocks that are remembered: those of an answer and of its end. -/
+private def maxBlocks : Nat := 4
+
+/-- What a header block spells. Without a table of the peer's own the same bytes always spell the
+same, and servers repeat themselves. -/
+private def spelled (c : Connection) (block : ByteArray) : RpcM (Array Hpack.Header) := do
+  let known ← c.blocks.get
+  if let some (_, headers) := known.find? (·.1 == block) then return headers
+  let before ← c.table.get
+  let (headers, table) ← ofWire c.target (Hpack.decode before block 0 block.size)
+  c.table.set table
+  if before.limit == 0 then c.blocks.set ((block, headers) :: known.take (maxBlocks - 1))
+  return headers
+
 /-- The headers of a block that begins in this frame and may go on in others. -/
 private def headerBlock (c : Connection) (id start stop : Nat) (whole : Bool) (limits : Limits) :
     RpcM (Array Hpack.Header) := do
@@ -200,9 +217,7 @@ private def headerBlock (c : Connection) (id start stop : Nat) (whole : Bool) (l
     | _ => fail .protocol "a header block that is cut off" c.target
     if block.size > maxHeaderBlockBytes then
       fail .protocol s!"a header block of more than {maxHeaderBlockBytes} bytes" c.target
-  let (headers, table) ← ofWire c.target (Hpack.decode (← c.table.get) block 0 block.size)
-  c.table.set table
-  return headers
+  c.spelled block
 
 private def widened (c : Connection) (window : Int) (by_ : Nat) : RpcM Int := do
   if window + by_ > Http2.maxWindow then fail .protocol "a window over 2^31 - 1" c.target

@@ -21,11 +21,26 @@ def maxIdle : Nat := 8
 
 structure Pool where
   endpoint : Endpoint
+  /-- The headers that all calls send alike. -/
+  headers : ByteArray
   idle : IO.Ref (List Connection)
+
+private def userAgent : String := "sensei-lean/0.1"
+
+/-- The headers that all calls send alike, but for the pseudo-headers, which come first. -/
+private def commonHeaders (endpoint : Endpoint) : ByteArray := Id.run do
+  let mut out := ByteArray.empty
+  out := Hpack.pushNamed out 31 "application/grpc"
+  out := Hpack.pushNamed out 58 userAgent
+  out := Hpack.pushLiteral out ("te", "trailers")
+  if !endpoint.token.isEmpty then
+    out := Hpack.pushNamed out 23 s!"Bearer {endpoint.token}"
+  return out
 
 namespace Pool
 
-def new (endpoint : Endpoint) : BaseIO Pool := return { endpoint, idle := ← IO.mkRef [] }
+def new (endpoint : Endpoint) : BaseIO Pool :=
+  return { endpoint, headers := commonHeaders endpoint, idle := ← IO.mkRef [] }
 
 /-- An idle connection that is alive, if there is one. -/
 private def takeIdle (pool : Pool) : BaseIO (Option Connection) := do
@@ -53,20 +68,14 @@ def close (pool : Pool) : BaseIO Unit := do
 
 end Pool
 
-private def userAgent : String := "sensei-lean/0.1"
-
 /-- Appends the request's headers; 0x83 and 0x86 are `:method POST` and `:scheme http`. -/
-private def requestHeaders (endpoint : Endpoint) (call : RawCall) (leftMs : Nat)
+private def requestHeaders (pool : Pool) (call : RawCall) (leftMs : Nat)
     (out : ByteArray) : ByteArray := Id.run do
   let mut out := (out.push 0x83).push 0x86
   out := Hpack.pushNamed out 4 call.path
-  out := Hpack.pushNamed out 1 endpoint.target
-  out := Hpack.pushNamed out 31 "application/grpc"
-  out := Hpack.pushNamed out 58 userAgent
-  out := Hpack.pushLiteral out ("te", "trailers")
+  out := Hpack.pushNamed out 1 pool.endpoint.target
+  out := appendBytes out pool.headers
   out := Hpack.pushLiteral out ("grpc-timeout", Grpc.timeout leftMs)
-  if !endpoint.token.isEmpty then
-    out := Hpack.pushNamed out 23 s!"Bearer {endpoint.token}"
   for header in call.metadata do
     out := Hpack.pushLiteral out header
   return out
@@ -139,12 +148,12 @@ private def sendRequests (c : Connection) (call : RawCall) (stream : IO.Ref Stre
 
 /-- Runs a call on a connection. The flag says whether any of an answer came; the connection may be
 used again unless the error is of the connection itself. -/
-private def runOn (c : Connection) (endpoint : Endpoint) (call : RawCall)
+private def runOn (c : Connection) (pool : Pool) (call : RawCall)
     (answered : IO.Ref Bool) : RpcM Unit := do
   let leftMs ← call.limits.leftMs
   if leftMs == 0 then fail .deadline "no time is left" c.target
   let body ← IO.mkRef ByteArray.empty
-  let (stream, headers) ← c.beginStream (requestHeaders endpoint call leftMs)
+  let (stream, headers) ← c.beginStream (requestHeaders pool call leftMs)
   try
     sendRequests c call stream body headers
     let mut wanted := true
@@ -179,7 +188,7 @@ def Pool.transport (pool : Pool) : Transport where
       let address ← ofAddress pool.endpoint
       Connection.open address pool.endpoint.target call.limits
     let once (c : Connection) (answered : IO.Ref Bool) : RpcM Unit := do
-      match ← (runOn c pool.endpoint call answered).toBaseIO with
+      match ← (runOn c pool call answered).toBaseIO with
       | .ok () => pool.giveBack c
       | .error error =>
         if breaks error.kind then c.drop else pool.giveBack c

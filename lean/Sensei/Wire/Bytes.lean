@@ -46,12 +46,14 @@ def pushBE (out : ByteArray) (value : Nat) : Nat → ByteArray
   | 0 => out
   | count + 1 => pushBE (out.push (value >>> (8 * count)).toUInt8) value count
 
-/-- The little-endian number in `bytes[start, start + count)`; bytes beyond the end count as 0. -/
-def readLE (bytes : ByteArray) (start : Nat) : Nat → Nat
-  | 0 => 0
-  | count + 1 =>
-    (if start < bytes.size then bytes.get! start else 0).toNat +
-      256 * readLE bytes (start + 1) count
+/-- The little-endian number in the four bytes from `place` on, which must be there. -/
+def readLE32 (bytes : ByteArray) (place : Nat) : UInt32 :=
+  (bytes.get! place).toUInt32 ||| ((bytes.get! (place + 1)).toUInt32 <<< 8) |||
+    ((bytes.get! (place + 2)).toUInt32 <<< 16) ||| ((bytes.get! (place + 3)).toUInt32 <<< 24)
+
+/-- The little-endian number in the eight bytes from `place` on, which must be there. -/
+def readLE64 (bytes : ByteArray) (place : Nat) : UInt64 :=
+  (readLE32 bytes place).toUInt64 ||| ((readLE32 bytes (place + 4)).toUInt64 <<< 32)
 
 /-- `out` with `value` as `count` bytes, the least significant first. -/
 def pushLE (out : ByteArray) (value : Nat) : Nat → ByteArray

@@ -59,10 +59,10 @@ def readPayload (bytes : ByteArray) (wire place stop : Nat) : Except WireError (
     return (.slice place last, last)
   else if wire == 1 then
     if place + 8 > stop then throw (.truncated "a field of 8 bytes")
-    return (.fixed64 (readLE bytes place 8).toUInt64, place + 8)
+    return (.fixed64 (readLE64 bytes place), place + 8)
   else if wire == 5 then
     if place + 4 > stop then throw (.truncated "a field of 4 bytes")
-    return (.fixed32 (readLE bytes place 4).toUInt32, place + 4)
+    return (.fixed32 (readLE32 bytes place), place + 4)
   else if wire == 3 then return (.group, place)
   else throw (.malformed s!"wire type {wire}")
 
