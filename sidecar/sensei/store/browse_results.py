@@ -19,6 +19,7 @@ from sensei.store.browse_records import (
     Tally,
     VerdictShown,
 )
+from sensei.store.browse_traces import has_words, pairs
 from sensei.store.result_schema import (
     AttemptRow,
     EvaluationResultRow,
@@ -42,8 +43,8 @@ _PROVER: Any = func.coalesce(AttemptRow.checkpoint, AttemptRow.generator)
 def read_tally(session: Session) -> Tally:
     """Of all attempts and verdicts."""
     a, v = AttemptRow, VerdictRow
-    attempts = session.execute(select(a.status, func.count()).group_by(a.status)).tuples().all()
-    verdicts = session.execute(select(v.reason, func.count()).group_by(v.reason)).tuples().all()
+    attempts = pairs(session, select(a.status, func.count()).group_by(a.status))
+    verdicts = pairs(session, select(v.reason, func.count()).group_by(v.reason))
 
     def theorems(query: _Rows) -> int:
         return session.scalar(select(func.count()).select_from(query.distinct().subquery())) or 0
@@ -51,8 +52,8 @@ def read_tally(session: Session) -> Tally:
     tried = select(a.snapshot_id, a.theorem)
     unjudged = select(a.id).where(a.status == _CLAIMED, ~_judged())
     return Tally(
-        attempts=dict(sorted(attempts)),
-        verdicts=dict(sorted(verdicts)),
+        attempts=dict(sorted(attempts.items())),
+        verdicts=dict(sorted(verdicts.items())),
         tried=theorems(tried),
         claimed=theorems(tried.where(a.status == _CLAIMED)),
         verified=theorems(select(v.snapshot_id, v.theorem).where(v.accepted)),
@@ -98,7 +99,7 @@ def find_attempts(
     a = AttemptRow
     query = _attempts()
     if theorem:
-        query = query.where(a.theorem.icontains(theorem, autoescape=True))
+        query = query.where(has_words(session, a.theorem, theorem))
     if status:
         query = query.where(a.status == status)
     if reason == NO_VERDICT:
@@ -123,17 +124,15 @@ def read_attempt_facets(session: Session) -> AttemptFacets:
 
     def counted(column: Any, of: Any) -> dict[str, int]:
         query = select(column, func.count()).select_from(of).group_by(column)
-        return dict(sorted(session.execute(query).tuples().all()))
+        return dict(sorted(pairs(session, query).items()))
 
     unjudged = session.scalar(select(func.count()).select_from(AttemptRow).where(~_judged())) or 0
-    evaluations = session.execute(
-        select(EvaluationRow.id, EvaluationRow.benchmark).order_by(EvaluationRow.id.desc())
-    )
+    evaluations = select(EvaluationRow.id, EvaluationRow.benchmark)
     return AttemptFacets(
         status=counted(AttemptRow.status, AttemptRow),
         reason={**counted(VerdictRow.reason, VerdictRow), NO_VERDICT: unjudged},
         prover=counted(_PROVER, AttemptRow),
-        evaluation=dict(evaluations.tuples().all()),
+        evaluation=pairs(session, evaluations.order_by(EvaluationRow.id.desc())),
     )
 
 

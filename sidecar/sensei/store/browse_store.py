@@ -3,7 +3,11 @@ one."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from sensei.store import browse_results, browse_traces
 from sensei.store.base import Database
@@ -33,26 +37,33 @@ from sensei.store.result_schema import (
 )
 from sensei.store.schema import FailureRow, ModuleRow, SnapshotRow
 
-_GROWING = (
-    *(SnapshotRow, ModuleRow, FailureRow, SplitRow, RunRow, CheckpointRow),
-    *(AttemptRow, VerdictRow, EvaluationRow, EvaluationResultRow),
+_TRACED = (SnapshotRow, ModuleRow, FailureRow)
+_FOUND = (
+    *(SplitRow, RunRow, CheckpointRow, AttemptRow, VerdictRow),
+    *(EvaluationRow, EvaluationResultRow),
 )
+
+
+def _mark(session: Session, growing: Sequence[Any], ending: Sequence[Any]) -> str:
+    newest = [session.scalar(select(func.max(row.id))) or 0 for row in growing]
+    ended = [session.scalar(select(func.count(row.finished_at))) for row in ending]
+    complete = session.scalar(select(func.count(SnapshotRow.completed_at)))
+    return ".".join(str(number) for number in (*newest, *ended, complete))
 
 
 class BrowseStore(Database):
     """Reads for people who look around."""
 
+    def trace_mark(self) -> str:
+        """A text that is another after every change of what was traced."""
+        with self._reading() as session:
+            return _mark(session, _TRACED, ())
+
     def change_mark(self) -> str:
         """A text that is another after every change that a page shows. Costs an index look-up a
         table."""
         with self._reading() as session:
-            newest = [session.scalar(select(func.max(row.id))) or 0 for row in _GROWING]
-            ended = [
-                session.scalar(select(func.count(row.finished_at)))
-                for row in (RunRow, EvaluationRow)
-            ]
-            complete = session.scalar(select(func.count(SnapshotRow.completed_at)))
-        return ".".join(str(number) for number in (*newest, *ended, complete))
+            return _mark(session, (*_TRACED, *_FOUND), (RunRow, EvaluationRow))
 
     # What was traced.
 

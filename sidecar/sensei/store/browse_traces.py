@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, cast
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session, aliased
 
 from sensei.core.errors import NotFoundError
@@ -43,6 +43,19 @@ _MAX_STEPS = 5000
 _NO_PROOF = "none"
 
 
+def pairs(session: Session, query: _Rows) -> dict[Any, Any]:
+    """The second column of a query by its first."""
+    return {row[0]: row[1] for row in session.execute(query)}
+
+
+def has_words(session: Session, column: Any, words: str) -> ColumnElement[bool]:
+    """That a text has these words in it, whatever their case."""
+    if session.get_bind().dialect.name == "sqlite":
+        # Its LIKE does not heed case, and takes half of the time of lower() on both sides.
+        return cast("ColumnElement[bool]", column.contains(words, autoescape=True))
+    return cast("ColumnElement[bool]", column.icontains(words, autoescape=True))
+
+
 def read_snapshot_lines(session: Session) -> list[SnapshotLine]:
     """Newest first, complete ones."""
     m, d = ModuleRow, DeclarationRow
@@ -65,12 +78,8 @@ def read_snapshot_lines(session: Session) -> list[SnapshotLine]:
     steps = by_snapshot(
         select(m.snapshot_id, func.count()).join(StepRow, StepRow.module_id == m.id)
     )
-    failures = dict(
-        session.execute(
-            select(FailureRow.snapshot_id, func.count()).group_by(FailureRow.snapshot_id)
-        )
-        .tuples()
-        .all()
+    failures = pairs(
+        session, select(FailureRow.snapshot_id, func.count()).group_by(FailureRow.snapshot_id)
     )
     query = select(SnapshotRow).where(SnapshotRow.completed_at.is_not(None))
     found = []
@@ -105,18 +114,13 @@ def read_module_lines(
     query = select(m.id, m.name, m.file, m.seconds, m.peak_rss_bytes)
     query = query.where(m.snapshot_id == snapshot_id).order_by(m.name)
     if name:
-        query = query.where(m.name.icontains(name, autoescape=True))
+        query = query.where(has_words(session, m.name, name))
     rows = session.execute(query.offset(first).limit(count)).all()
     ids = [row.id for row in rows]
     declared, steps = (
-        dict(
-            session.execute(
-                select(of.module_id, func.count())
-                .where(of.module_id.in_(ids))
-                .group_by(of.module_id)
-            )
-            .tuples()
-            .all()
+        pairs(
+            session,
+            select(of.module_id, func.count()).where(of.module_id.in_(ids)).group_by(of.module_id),
         )
         for of in (DeclarationRow, StepRow)
     )
@@ -191,15 +195,14 @@ def find_lines(
     if sorry:
         query = query.where(d.has_sorry)
     if name:
-        query = query.where(d.name.icontains(name, autoescape=True))
+        query = query.where(has_words(session, d.name, name))
         query = query.order_by(func.length(d.name), d.name)
     if text:
         statement, doc = aliased(TextRow), aliased(TextRow)
         query = query.join(statement, statement.id == d.signature_text_id)
         query = query.join(doc, doc.id == d.doc_text_id)
         query = query.where(
-            statement.content.icontains(text, autoescape=True)
-            | doc.content.icontains(text, autoescape=True)
+            has_words(session, statement.content, text) | has_words(session, doc.content, text)
         )
     ids = list(session.scalars(query.order_by(d.id).offset(first).limit(count)))
     lines = {line.id: line for line in _lines(session, _declarations().where(d.id.in_(ids)))}
@@ -210,20 +213,29 @@ def read_kinds(session: Session, snapshot_id: int) -> dict[str, int]:
     """How many declarations there are of each kind."""
     query = select(DeclarationRow.kind, func.count()).join(ModuleRow)
     query = query.where(ModuleRow.snapshot_id == snapshot_id).group_by(DeclarationRow.kind)
-    return dict(session.execute(query.order_by(DeclarationRow.kind)).tuples().all())
+    return pairs(session, query.order_by(DeclarationRow.kind))
 
 
 def read_step_counts(session: Session, snapshot_id: int) -> list[int]:
-    """How many steps each theorem has that has any."""
-    query = (
-        select(func.count())
-        .select_from(StepRow)
-        .join(DeclarationRow, DeclarationRow.id == StepRow.declaration_id)
+    """How many steps each theorem has that has any, in order."""
+    # Counted on the index alone, before anything is joined.
+    steps = (
+        select(StepRow.declaration_id, func.count().label("number"))
+        .where(StepRow.declaration_id.is_not(None))
+        .group_by(StepRow.declaration_id)
+        .subquery()
+    )
+    numbers = (
+        select(steps.c.number)
+        .join(DeclarationRow, DeclarationRow.id == steps.c.declaration_id)
         .join(ModuleRow, ModuleRow.id == DeclarationRow.module_id)
         .where(ModuleRow.snapshot_id == snapshot_id, DeclarationRow.kind == "theorem")
-        .group_by(StepRow.declaration_id)
+        .subquery()
     )
-    return list(session.scalars(query))
+    # Few numbers, many theorems: what comes back is short.
+    number = numbers.c.number
+    query = select(number, func.count()).group_by(number).order_by(number)
+    return [steps for steps, times in session.execute(query) for _ in range(times)]
 
 
 def show_module(session: Session, module_id: int) -> ModuleShown:

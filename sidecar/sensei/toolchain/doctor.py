@@ -132,7 +132,7 @@ EXTRAS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "the test suite",
         (
             *("pytest", "hypothesis", "mypy", "ruff", "leanclient", "grpcio-tools", "hpack"),
-            *("httpx", "schemathesis"),
+            *("httpx", "schemathesis", "axe-core-python"),
         ),
     ),
 }

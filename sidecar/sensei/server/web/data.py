@@ -16,7 +16,7 @@ def data_routes(services: Services) -> APIRouter:
     """The routes."""
     routes = APIRouter(prefix="/data")
     store = services.store
-    remembered = Remembered(store.change_mark)
+    remembered = Remembered(store.trace_mark)
 
     @routes.get("/snapshots")
     def snapshots() -> Response:

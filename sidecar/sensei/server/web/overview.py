@@ -20,18 +20,15 @@ def overview_routes(services: Services) -> APIRouter:
     """The routes."""
     routes = APIRouter()
     store, state = services.store, services.state
-    remembered = Remembered(store.change_mark)
+    traced, found = Remembered(store.trace_mark), Remembered(store.change_mark)
 
     def stored() -> dict[str, Any]:
-        return remembered.get(
-            "overview",
-            lambda: {
-                "snapshots": store.snapshot_lines(),
-                "tally": store.tally(),
-                "trainings": store.running(),
-                "evaluations": store.evaluation_lines(_EVALUATIONS),
-            },
-        )
+        return {
+            "snapshots": traced.get("snapshots", store.snapshot_lines),
+            "tally": found.get("tally", store.tally),
+            "trainings": found.get("trainings", store.running),
+            "evaluations": found.get("evaluations", lambda: store.evaluation_lines(_EVALUATIONS)),
+        }
 
     def workers() -> Any:
         return state.project.health() if state.project is not None else None

@@ -11,6 +11,7 @@ export interface Series {
 export type Style = "line" | "bars" | "points"
 
 const HEIGHT = 280
+const WHOLE = [1, 2, 5].flatMap((of) => Array.from({ length: 9 }, (_, power) => of * 10 ** power)).sort((a, b) => a - b)
 // Apart in both themes, and for those who do not see red or green.
 const COLOURS = ["#2a7de1", "#d9730d", "#2a9d6f", "#b455c7", "#c2a50a", "#d14b5a"]
 
@@ -31,8 +32,11 @@ export function Chart({ label, x, xLabel, series, style = "line" }: {
       {
         width: Math.max(place.clientWidth, 200),
         height: HEIGHT,
-        scales: { x: { time: false } },
-        axes: [{ ...axis, label: xLabel }, axis],
+        scales: {
+          // Half a bar more at both ends.
+          x: style === "bars" ? { time: false, range: (_, low, high) => [low - 0.5, high + 0.5] } : { time: false },
+        },
+        axes: [{ ...axis, label: xLabel, ...(x.every(Number.isInteger) ? { incrs: WHOLE } : {}) }, axis],
         series: [
           { label: xLabel },
           ...series.map((one, at) => {
@@ -42,7 +46,7 @@ export function Chart({ label, x, xLabel, series, style = "line" }: {
               label: one.label,
               stroke,
               width: style === "points" ? 0 : 2,
-              points: { show: style === "points" || one.values.length < 40 },
+              points: { show: style === "points" || (style === "line" && one.values.length < 40) },
               ...bars,
             }
           }),

@@ -27,7 +27,11 @@ export interface Column<Row> {
   title: string
   cell: (row: Row) => ComponentChildren
   number?: true
+  // A word or two that are not to be broken.
+  tight?: true
 }
+
+const look = <Row,>(column: Column<Row>) => column.number ? "number" : column.tight ? "tight" : undefined
 
 // A table that scrolls by itself where the screen is narrow.
 export function Table<Row>({ label, columns, rows, row }: {
@@ -40,12 +44,12 @@ export function Table<Row>({ label, columns, rows, row }: {
     <div class="scroll" tabIndex={0} role="region" aria-label={label}>
       <table>
         <thead>
-          <tr>{columns.map((c) => <th key={c.title} scope="col" class={c.number && "number"}>{c.title}</th>)}</tr>
+          <tr>{columns.map((c) => <th key={c.title} scope="col" class={look(c)}>{c.title}</th>)}</tr>
         </thead>
         <tbody>
           {rows.map((r, index) => (
             <tr key={row(r, index)}>
-              {columns.map((c) => <td key={c.title} class={c.number && "number"}>{c.cell(r)}</td>)}
+              {columns.map((c) => <td key={c.title} class={look(c)}>{c.cell(r)}</td>)}
             </tr>
           ))}
         </tbody>

@@ -130,11 +130,11 @@ function columns() {
   return [
     { title: "Attempt", cell: (line: AttemptLine) => <a href={href("attempts", [line.id])}>{line.id}</a> },
     { title: "Theorem", cell: (line: AttemptLine) => line.theorem },
-    { title: "Outcome", cell: (line: AttemptLine) => <Outcome {...line} /> },
+    { title: "Outcome", tight: true as const, cell: (line: AttemptLine) => <Outcome {...line} /> },
     { title: "Prover", cell: (line: AttemptLine) => prover(line.prover) },
     { title: "Time", number: true as const, cell: (line: AttemptLine) => seconds(line.seconds) },
     { title: "Tactics", number: true as const, cell: (line: AttemptLine) => number(line.tactic_calls) },
-    { title: "When", cell: (line: AttemptLine) => <When at={line.created_at} /> },
+    { title: "When", tight: true as const, cell: (line: AttemptLine) => <When at={line.created_at} /> },
   ]
 }
 

@@ -78,7 +78,7 @@ function Snapshots() {
             { title: "Declarations", number: true, cell: (one) => number(one.declarations) },
             { title: "Theorems", number: true, cell: (one) => number(one.theorems) },
             { title: "Steps", number: true, cell: (one) => number(one.steps) },
-            { title: "When", cell: (one) => <When at={one.completed_at} /> },
+            { title: "When", tight: true, cell: (one) => <When at={one.completed_at} /> },
           ]} />}
       </Shown>
     </>
@@ -178,7 +178,7 @@ function Found({ path, at, link }: { path: string; at: number; link: (at: number
 function Declarations({ rows, module = false }: { rows: DeclarationLine[]; module?: boolean }) {
   return <Table label="Declarations" rows={rows} row={(one) => one.id} columns={[
     { title: "Name", cell: (one) => <a href={href("data", ["declaration", one.id])}>{one.name}</a> },
-    { title: "Kind", cell: (one) => <>
+    { title: "Kind", tight: true, cell: (one) => <>
       {one.kind} {one.has_sorry && <Badge kind="bad">sorry</Badge>} {one.has_error && <Badge kind="bad">error</Badge>}
     </> },
     { title: "Statement", cell: (one) => <code>{short(one.signature)}</code> },
@@ -229,7 +229,7 @@ function ModuleWhole({ module }: { module: ModuleShown }) {
       </details>}
       <div class="split">
         <div><h2>Declarations</h2><Declarations rows={module.declarations} /></div>
-        <div><h2>Source</h2><Source text={module.source} marks={marks} label="Source" /></div>
+        <div class="long"><h2>Source</h2><Source text={module.source} marks={marks} label="Source" /></div>
       </div>
     </>
   )

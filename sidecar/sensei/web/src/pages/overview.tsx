@@ -106,7 +106,7 @@ function Whole({ data }: { data: Overview }) {
             { title: "Theorems", number: true, cell: (one) => number(one.theorems) },
             { title: "Steps", number: true, cell: (one) => number(one.steps) },
             { title: "Failed modules", number: true, cell: (one) => number(one.failures) },
-            { title: "When", cell: (one) => <When at={one.completed_at} /> },
+            { title: "When", tight: true, cell: (one) => <When at={one.completed_at} /> },
           ]} />}
     </>
   )
@@ -135,20 +135,20 @@ function Jobs({ data }: { data: Overview }) {
         { title: "Job", cell: (run) => <><code>{verb(run.kind)}</code> {run.arguments.join(" ")}</> },
         { title: "State", cell: (run) => <RunState run={run} /> },
         { title: "Progress", cell: (run) => <Progress line={run.line} running={run.state === "RUN_STATE_RUNNING"} /> },
-        { title: "Since", cell: (run) => <When at={new Date(Number(run.started_unix_ms)).toISOString()} /> },
+        { title: "Since", tight: true, cell: (run) => <When at={new Date(Number(run.started_unix_ms)).toISOString()} /> },
         { title: "", cell: (run) => run.state === "RUN_STATE_RUNNING" &&
           <button type="button" class="quiet" onClick={() => setEnding(run)}>Cancel…</button> },
       ]} />}
       {data.trainings.length > 0 && <Table label="Trainings" rows={data.trainings} row={(run) => run.id} columns={[
         { title: "Training", cell: (run) => `${run.kind} ${run.id}` },
         { title: "State", cell: (run) => <Badge kind="warn">{run.status}</Badge> },
-        { title: "Since", cell: (run) => <When at={run.started_at} /> },
+        { title: "Since", tight: true, cell: (run) => <When at={run.started_at} /> },
       ]} />}
       {evaluations.length > 0 && <Table label="Evaluations" rows={evaluations} row={(one) => one.id} columns={[
         { title: "Evaluation", cell: (one) => <a href={href("attempts", [], { evaluation: one.id })}>{`${one.benchmark} ${one.id}`}</a> },
         { title: "Results", number: true, cell: (one) => number(one.results) },
         { title: "Verified", number: true, cell: (one) => number(one.verified) },
-        { title: "Since", cell: (one) => <When at={one.created_at} /> },
+        { title: "Since", tight: true, cell: (one) => <When at={one.created_at} /> },
       ]} />}
       <p><button type="button" class="quiet" onClick={() => setStarting(true)}>Start a job…</button></p>
       {ending && (
