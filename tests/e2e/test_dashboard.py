@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib.resources
 import json
 import os
+import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from command import sensei
 from fakes.chromium import Chromium, Page
 from fakes.searches import CHECKPOINT
 from fakes.served import TOKEN, Running, served
@@ -319,3 +321,28 @@ def test_no_text_runs_as_script(page: Open, tmp_path: Path) -> None:
             shown.until_text(HOSTILE)
             inside = "document.querySelectorAll('#root img, #root script, #root [onerror]').length"
             assert shown.js(inside) == 0, hash
+
+
+def test_show_web_opens_it_signed_in(browser: Chromium, project: Path, tmp_path: Path) -> None:
+    """A server is started; the browser is told of a file of the user's own, and no token."""
+    script, told = tmp_path / "browser", tmp_path / "told"
+    script.write_text(f'#!/bin/sh\necho "$@" > {told}\n')
+    script.chmod(0o700)
+    try:
+        said = sensei(project, "show", "--web", BROWSER=str(script))
+        assert "sensei serve --stop ends it" in said
+        known = json.loads((project / ".lake" / "sensei" / "sidecar.json").read_text("utf-8"))
+        assert f"http://127.0.0.1:{known['http_port']}/" in said
+        opened = project / ".lake" / "sensei" / "dashboard.html"
+        assert told.read_text().strip() == opened.as_uri()
+        assert known["token"] not in said + told.read_text()
+        assert stat.S_IMODE(opened.stat().st_mode) == 0o600
+        page = browser.open(opened.as_uri())
+        page.until("document.querySelector('#count-traced')?.firstChild.data === '4'")
+        assert known["token"] not in page.js("location.href")
+        assert page.faults == []
+        page.close()
+        again = sensei(project, "show", "--web", str(project), BROWSER=str(script))
+        assert "--stop" not in again
+    finally:
+        sensei(project, "serve", "--stop")

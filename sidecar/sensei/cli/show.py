@@ -1,4 +1,5 @@
-"""``sensei show``: prints an attempt, a run, a checkpoint, a split, a module or a trace."""
+"""``sensei show``: prints an attempt, a run, a checkpoint, a split, a module or a trace; with
+``--web`` opens the dashboard."""
 
 from __future__ import annotations
 
@@ -21,7 +22,14 @@ NEWEST = "newest"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
-    kinds = parser.add_subparsers(dest="kind", metavar="KIND", required=True)
+    parser.add_argument(
+        "--web",
+        nargs="?",
+        const=".",
+        metavar="DIR",
+        help="open the dashboard in a browser, of the project around DIR (default: here)",
+    )
+    kinds = parser.add_subparsers(dest="kind", metavar="KIND")
 
     def kind(
         name: str, what: str, summary: str, example: str, default: str | None = None
@@ -63,7 +71,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints one thing."""
+    """Prints one thing, or opens a browser."""
+    if args.web is not None:
+        from sensei.cli.show_web import show_web
+        from sensei.toolchain.workspace import project_root as root_around
+
+        return show_web(root_around(Path(args.web)))
+    if args.kind is None:
+        from sensei.core.errors import UsageError
+
+        raise UsageError("what to show is missing: KIND or --web", "sensei show --help")
     if args.kind == "checkpoint":
         return _checkpoint(args)
     shown = {

@@ -74,6 +74,8 @@ def test_two_projects_are_one_too_many(capsys: pytest.CaptureFixture[str]) -> No
         (["train"], "the following arguments are required: METHOD; see sensei train --help"),
         (["data", "split", "--seed", "x"], "--seed: invalid int value: 'x'; see sensei data split"),
         (["nosuch"], "invalid choice: 'nosuch'"),
+        (["show"], "what to show is missing: KIND or --web; sensei show --help"),
+        (["show", "--web", "gone"], "no such folder: gone"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
