@@ -156,7 +156,7 @@ class GymProcess:
     _using: threading.RLock = field(default_factory=threading.RLock)
     _ending: threading.Lock = field(default_factory=threading.Lock)
     _killed: bool = False
-    #: Why a limit or the program itself ended it; None while it runs, or if it was told to end.
+    #: What ended it, if it was not told to end; known once it is closed.
     death: FailureKind | None = None
 
     @classmethod
@@ -333,6 +333,8 @@ class GymProcess:
         with self._ending:
             if self._killed:
                 return
+            if self.death is None and not self._running():
+                self.death = FailureKind.CRASH  # between two requests
             self._killed = True
             # It is not reaped yet, so no other process can have its id.
             with contextlib.suppress(ProcessLookupError, PermissionError):

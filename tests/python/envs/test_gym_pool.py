@@ -201,3 +201,18 @@ def test_the_real_server_is_run_by_the_projects_lean(tmp_path: Path) -> None:
     assert (command.env, command.cwd) == ({"LEAN_PATH": "x"}, tmp_path)
     with pytest.raises(NotFoundError, match="no file"):
         gym_launch(workspace)(TheoremRef("Kata.t", "Kata.Int", "Kata/Int.lean"))
+
+
+def test_the_health_of_servers_is_told(project: Project, theorem: Named) -> None:
+    pool = project.pool()
+    with GymEnvironment(pool) as env:
+        env.apply(env.open(theorem("one")), ["exit"])
+    use(pool, theorem("one"))
+    health = pool.health()
+    assert (health.started, health.deaths) == (2, {"crash": 1})
+    (worker,) = health.workers
+    assert (worker.file, worker.in_use, worker.pid in project.pids()) == ("A.lean", False, True)
+    assert worker.rss_bytes > 0
+    os.kill(worker.pid, signal.SIGKILL)
+    pool.close()
+    assert pool.health().workers == ()
