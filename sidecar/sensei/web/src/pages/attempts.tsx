@@ -192,7 +192,7 @@ function One({ id }: { id: string }) {
         <Head attempt={attempt} />
         <div class="split">
           <div>
-            <dl class="facts">{facts(attempt).map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+            <dl class="attempt-facts">{facts(attempt).map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
             <h2>Verdicts</h2>
             <Verdicts of={attempt.verdicts} />
           </div>

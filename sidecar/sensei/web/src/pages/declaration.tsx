@@ -90,9 +90,9 @@ function Whole({ declaration: d, difficulty, first }: Answer & { first: number }
         <Badge kind="">{d.kind}</Badge>
         {d.has_sorry && <Badge kind="bad">sorry</Badge>}
         {d.has_error && <Badge kind="bad">error</Badge>}
-        {difficulty && <Badge kind="">{`${difficulty.level}: ${number(difficulty.steps)} steps`}</Badge>}
+        {difficulty && <Badge kind="">{`${difficulty.level}: ${number(difficulty.steps)} ${difficulty.steps === 1 ? "step" : "steps"}`}</Badge>}
         {d.parts.map((part) => <Badge key={part.split} kind="">{`${part.part} of split ${part.split}`}</Badge>)}
-        {d.attempts > 0 && <a href={href("attempts", [], { theorem: d.name })}>{`${number(d.attempts)} attempts`}</a>}
+        {d.attempts > 0 && <a href={href("attempts", [], { theorem: d.name })}>{d.attempts === 1 ? "1 attempt" : `${number(d.attempts)} attempts`}</a>}
         {d.range && <span class="faint">{d.file}, line {d.range[2]}</span>}
         <a href={href("proof", ["declaration", d.id])}>Proof view</a>
         {d.before !== null && <a href={href("data", ["declaration", d.before])}>Previous</a>}
@@ -151,7 +151,7 @@ function Steps({ steps, chosen, choose }: { steps: Step[]; chosen: number; choos
     choose(Math.min(Math.max(chosen + by, 0), steps.length - 1))
   }
   return (
-    <ol class="steps" ref={list} onKeyDown={key}>
+    <ol class="tactic-list" ref={list} onKeyDown={key}>
       {steps.map((step, at) => (
         <li key={at} class={`depth-${depth(steps, at)}`}>
           <button type="button" class={at === chosen ? "step chosen" : "step"} tabIndex={at === chosen ? 0 : -1}
