@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sensei.cli.numbers import count
 from sensei.cli.project import add_database, add_project, open_project_store, project_root
 
 if TYPE_CHECKING:
@@ -33,6 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "name is kept beside",
     )  # fmt: skip
     parser.add_argument(
+        "--ray", metavar="ADDRESS", help="have a Ray cluster do Lean's work: HOST:PORT, or local"
+    )
+    parser.add_argument(
+        "--workers", type=count, metavar="N",
+        help="with --ray: Lean's places (default: one for each processor of the cluster)",
+    )  # fmt: skip
+    parser.add_argument(
         "--dry-run", action="store_true", help="say what would be taught and tried, and end"
     )
 
@@ -45,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     root = project_root(args)
     config = read_config(Path(args.config))
     with open_project_store(args, root) as store, Reporter("selfplay") as reporter:
-        play = _play(config, store, root, reporter)
+        play = _play(args, config, store, root, reporter)
         if args.dry_run:
             return _dry_run(args, config, play)
         store.check_writable()
@@ -57,7 +65,13 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _play(config: SelfPlayConfig, store: Store, root: Path, reporter: Reporter) -> SelfPlay:
+def _play(
+    args: argparse.Namespace,
+    config: SelfPlayConfig,
+    store: Store,
+    root: Path,
+    reporter: Reporter,
+) -> SelfPlay:
     from sensei.loop.selfplay.play import SelfPlay
     from sensei.loop.selfplay.shop import LeanShop
     from sensei.settings import load_settings
@@ -89,6 +103,8 @@ def _play(config: SelfPlayConfig, store: Store, root: Path, reporter: Reporter) 
             jobs=settings.jobs,
             identity_of=(snapshot.toolchain_kind, snapshot.lean_version, snapshot.lean_commit),
             say=reporter.say,
+            ray=args.ray,
+            ray_workers=args.workers,
         ),
         say=reporter.say,
         progress=lambda phase, done, total, kept: reporter.update(
@@ -134,8 +150,8 @@ def _print(report: SelfPlayReport) -> None:
     Console(width=200, highlight=False).print(table)
     rejected: dict[str, int] = {}
     for made in report.rounds:
-        for reason, count in made.rejected.items():
-            rejected[reason] = rejected.get(reason, 0) + count
+        for reason, number in made.rejected.items():
+            rejected[reason] = rejected.get(reason, 0) + number
     if rejected:
         print("rejected: " + ", ".join(f"{n} {reason}" for reason, n in sorted(rejected.items())))
     if report.measured is not None:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from sensei.core.errors import LeanProcessError
 from sensei.core.types import Claim, TheoremRef, Verdict, VerdictReason
 from sensei.loop.selfplay.pool import (
     Answer,
@@ -158,3 +160,23 @@ class FakeShop:
     def pool(self) -> Iterator[Pool]:
         with LocalPool(lambda: FakeDesk(self.watch, self.held_out), self.workers) as pool:
             yield pool
+
+
+def open_desk(about: dict[str, str]) -> DyingDesk:
+    """For actors of a cluster: a desk whose process dies once over one statement."""
+    return DyingDesk(lambda what: None, mark=Path(about["folder"]) / "died")
+
+
+@dataclass
+class DyingDesk(FakeDesk):
+    """Dies over ``dies 3`` the first time; cannot work with Lean over ``broken 5``."""
+
+    mark: Path = Path()
+
+    def do(self, job: Job) -> Answer:
+        if job.statement.id == "dies 3" and not self.mark.exists():
+            self.mark.touch()
+            os._exit(1)
+        if job.statement.id == "broken 5":
+            raise LeanProcessError("Lean is gone", "find it")
+        return super().do(job)

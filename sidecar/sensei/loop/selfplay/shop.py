@@ -69,7 +69,9 @@ class LeanShop:
         jobs: Lean processes side by side.
         identity_of: which Lean, which weights.
         say: told which model is trained or loaded.
-        open_pool: another pool in place of this machine's threads; given what makes a desk.
+        ray: address of a Ray cluster whose processors do Lean's work, or ``local``; None for
+            threads of this process.
+        ray_workers: actors there; None takes one for each processor.
     """
 
     config: SelfPlayConfig
@@ -78,7 +80,8 @@ class LeanShop:
     jobs: int
     identity_of: tuple[str, ...] = ()
     say: Callable[[str], None] = lambda text: None
-    open_pool: Callable[[Callable[[], LeanDesk]], AbstractContextManager[Pool]] | None = None
+    ray: str | None = None
+    ray_workers: int | None = None
 
     def identity(self) -> Sequence[str]:
         """The Lean that traced the theorems."""
@@ -124,13 +127,22 @@ class LeanShop:
 
     @contextmanager
     def pool(self) -> Iterator[Pool]:
-        """Threads, or what ``open_pool`` opens."""
-        if self.open_pool is not None:
-            with self.open_pool(self._desk) as other:
-                yield other
-        else:
+        """Threads, or actors of a cluster."""
+        if self.ray is None:
             with LocalPool(self._desk, self.jobs) as own:
                 yield own
+            return
+        from sensei.loop.selfplay.ray_desks import DeskPlan, ray_pool
+
+        self.workspace()  # built before the actors open it
+        about = {
+            "root": str(self.root),
+            "judge": self.config.judge.model_dump(mode="json"),
+            "proof_seconds": self.config.proofs.seconds,
+        }
+        plan = DeskPlan("sensei.loop.selfplay.ray_desks:lean_desk", about)
+        with ray_pool(self.ray, plan, self.ray_workers) as pool:
+            yield pool
 
     def _desk(self) -> LeanDesk:
         return LeanDesk(self.workspace(), self.config.judge, self.config.proofs.seconds)
