@@ -40,7 +40,8 @@ function Replayed({ data }: { data: Replay }) {
   const [playing, setPlaying] = useState(false)
   const [folded, setFolded] = useState(() => firstFolded(search))
   const [selected, setSelected] = useState("g0")
-  const [zoom, setZoom] = useState(1)
+  const [{ zoom, stretch }, setScale] = useState({ zoom: 1, stretch: 1 })
+  const setZoom = (to: number) => setScale({ zoom: to, stretch: 1 })
   const [outlined, setOutlined] = useState(false)
   const layout = useMemo(() => arrange(search, folded), [search, folded])
   const item = layout.byKey.get(selected) ?? (layout.items[0] as Item)
@@ -56,7 +57,7 @@ function Replayed({ data }: { data: Replay }) {
   }, [step])
 
   // So much of it as can be read.
-  useEffect(() => setZoom(Math.max(0.6, wholeZoom(layout))), [search])
+  useEffect(() => setZoom(Math.max(0.6, wholeScale(layout).zoom)), [search])
 
   const play = () => {
     if (step >= last) setStep(0)
@@ -106,7 +107,7 @@ function Replayed({ data }: { data: Replay }) {
         {!outlined && <>
           <button type="button" class="quiet" aria-label="Zoom out" onClick={() => setZoom(Math.max(0.005, zoom / 1.5))}>−</button>
           <button type="button" class="quiet" aria-label="Zoom in" onClick={() => setZoom(Math.min(2, zoom * 1.5))}>+</button>
-          <button type="button" class="quiet" onClick={() => setZoom(wholeZoom(layout))}>Whole tree</button>
+          <button type="button" class="quiet" onClick={() => setScale(wholeScale(layout))}>Whole tree</button>
         </>}
         <button type="button" class="quiet" onClick={() => setFolded(new Set())}>Unfold all</button>
         <button type="button" class="quiet" onClick={() => setFolded(firstFolded(search))}>Fold</button>
@@ -117,7 +118,7 @@ function Replayed({ data }: { data: Replay }) {
       <div class="replay">
         {outlined
           ? <Outline search={search} layout={layout} step={step} selected={item.thing.key} choose={choose} fold={fold} move={move} />
-          : <Tree search={search} layout={layout} step={step} selected={item.thing.key} zoom={zoom} choose={choose} move={move} />}
+          : <Tree search={search} layout={layout} step={step} selected={item.thing.key} zoom={zoom} stretch={stretch} choose={choose} move={move} />}
         <section class="chosen" aria-label="Chosen" aria-live="polite">
           <span class="skip">{label}</span>
           <Panel search={search} thing={item.thing} step={step} choose={choose} />
@@ -127,12 +128,13 @@ function Replayed({ data }: { data: Replay }) {
   )
 }
 
-function Tree({ search, layout, step, selected, zoom, choose, move }: {
+function Tree({ search, layout, step, selected, zoom, stretch, choose, move }: {
   search: Search
   layout: Layout
   step: number
   selected: string
   zoom: number
+  stretch: number
   choose: (key: string) => void
   move: (event: KeyboardEvent) => void
 }) {
@@ -144,8 +146,8 @@ function Tree({ search, layout, step, selected, zoom, choose, move }: {
     return () => made.end()
   }, [choose])
   useLayoutEffect(() => {
-    drawing.current?.show({ search, layout, step, selected, zoom })
-  }, [search, layout, step, selected, zoom, choose])
+    drawing.current?.show({ search, layout, step, selected, zoom, stretch })
+  }, [search, layout, step, selected, zoom, stretch, choose])
   return (
     <div class="tree" ref={place} tabIndex={0} role="application" aria-roledescription="search tree"
       aria-label="Search tree: arrow keys choose goals and tactics, Enter folds and unfolds. The outline tells the same."
@@ -206,11 +208,14 @@ function Legend() {
   )
 }
 
-// So far out that all of it is in sight, if that leaves anything to see.
-function wholeZoom(layout: Layout): number {
+// So far out that all of it is in sight; what would be too small to read then is spread over the width.
+function wholeScale(layout: Layout): { zoom: number; stretch: number } {
   const place = document.querySelector(".tree")
-  if (!place) return 1
-  return Math.max(0.005, Math.min(1, place.clientWidth / layout.width, place.clientHeight / layout.height))
+  if (!place) return { zoom: 1, stretch: 1 }
+  const across = place.clientWidth / layout.width
+  const down = place.clientHeight / layout.height
+  const zoom = Math.max(0.002, Math.min(1, across, down))
+  return { zoom, stretch: zoom < 0.3 && down < across ? Math.min(1, across) / zoom : 1 }
 }
 
 function unfoldedFor(search: Search, key: string, folded: Set<number>): Set<number> {

@@ -198,10 +198,17 @@ function Rounds({ rounds }: { rounds: Record<string, unknown>[] }) {
       {rate.x.length > 1 && <Chart label="Verified of those tried, by round" x={rate.x} xLabel="round" series={series} />}
       <Table label="Rounds" rows={rounds} row={(made, at) => String(made["round"] ?? at)} columns={[
         ...names.map((name) => ({ title: name.replace(/_/g, " "), cell: (made: Record<string, unknown>) => said(made[name]) })),
-        { title: "yield", number: true as const, cell: (made) => percent(Number(made["verified"] ?? NaN), Number(made["tried"] ?? 0)) },
+        { title: "yield", number: true as const, cell: yielded },
       ]} />
     </>
   )
+}
+
+// Verified of those tried; in self-play, proved of the statements and of the conjectures.
+function yielded(made: Record<string, unknown>): string {
+  if (typeof made["conjectures"] !== "number") return percent(Number(made["verified"] ?? 0), Number(made["tried"] ?? 0))
+  const statements = percent(Number(made["proved"] ?? 0), Number(made["statements"] ?? 0))
+  return `${statements}; conjectures ${percent(Number(made["conjectures_proved"] ?? 0), Number(made["conjectures"]))}`
 }
 
 function Checkpoints({ run }: { run: RunShown }) {

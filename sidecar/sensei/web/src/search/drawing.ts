@@ -16,6 +16,8 @@ export interface Scene {
   step: number
   selected: string | null
   zoom: number
+  // Times the zoom across: a tall tree that is to be seen whole is drawn wider, and as dots.
+  stretch: number
 }
 
 export function statusOf(search: Search, item: Item, step: number): Status {
@@ -138,12 +140,13 @@ export class Drawing {
   show(scene: Scene): void {
     const before = this.scene
     this.scene = scene
-    this.sizer.style.width = `${scene.layout.width * scene.zoom}px`
+    this.sizer.style.width = `${scene.layout.width * scene.zoom * scene.stretch}px`
     this.sizer.style.height = `${scene.layout.height * scene.zoom}px`
-    if (before && before.layout === scene.layout && before.zoom !== scene.zoom) this.keepMiddle(before.zoom)
+    if (before && before.layout === scene.layout && before.zoom !== scene.zoom) this.keepMiddle(before)
     const { scrollLeft, scrollTop } = this.place
     if (scene.selected !== before?.selected || scene.layout !== before?.layout) this.reveal()
-    const same = before && before.layout === scene.layout && before.step === scene.step && before.zoom === scene.zoom
+    const same = before && before.layout === scene.layout && before.step === scene.step &&
+      before.zoom === scene.zoom && before.stretch === scene.stretch
     const still = this.place.scrollLeft === scrollLeft && this.place.scrollTop === scrollTop
     if (same && still && !this.place.classList.contains("from-afar")) this.mark(before.selected, scene.selected)
     else this.draw()
@@ -158,31 +161,33 @@ export class Drawing {
 
   // What is in sight, in the layout's units.
   private sight(): { left: number; right: number; top: number; bottom: number } {
-    const zoom = this.scene?.zoom ?? 1
+    const { zoom, stretch } = this.scene as Scene
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.place
     return {
-      left: scrollLeft / zoom, right: (scrollLeft + clientWidth) / zoom,
+      left: scrollLeft / zoom / stretch, right: (scrollLeft + clientWidth) / zoom / stretch,
       top: scrollTop / zoom, bottom: (scrollTop + clientHeight) / zoom,
     }
   }
 
-  private keepMiddle(zoom: number): void {
-    const factor = (this.scene as Scene).zoom / zoom
+  private keepMiddle(before: Scene): void {
+    const { zoom, stretch } = this.scene as Scene
+    const factor = zoom / before.zoom
+    const across = factor * (stretch / before.stretch)
     const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.place
-    this.place.scrollLeft = (scrollLeft + clientWidth / 2) * factor - clientWidth / 2
+    this.place.scrollLeft = (scrollLeft + clientWidth / 2) * across - clientWidth / 2
     this.place.scrollTop = (scrollTop + clientHeight / 2) * factor - clientHeight / 2
   }
 
   // Scrolls just so far that the chosen thing is in sight.
   private reveal(): void {
-    const { layout, selected, zoom } = this.scene as Scene
+    const { layout, selected, zoom, stretch } = this.scene as Scene
     const item = layout.byKey.get(selected ?? "g0")
     if (!item) return
     const sight = this.sight()
     const edge = 16
-    if (item.x - edge < sight.left) this.place.scrollLeft = (item.x - edge) * zoom
+    if (item.x - edge < sight.left) this.place.scrollLeft = (item.x - edge) * zoom * stretch
     else if (item.x + item.width + edge > sight.right) {
-      this.place.scrollLeft = (item.x + item.width + edge) * zoom - this.place.clientWidth
+      this.place.scrollLeft = (item.x + item.width + edge) * zoom * stretch - this.place.clientWidth
     }
     if (item.y - HEIGHT < sight.top || item.y + HEIGHT > sight.bottom) {
       this.place.scrollTop = item.y * zoom - this.place.clientHeight / 2
@@ -201,12 +206,12 @@ export class Drawing {
   }
 
   private nearest(event: MouseEvent): string | undefined {
-    const { layout, zoom, search, step } = this.scene as Scene
+    const { layout, zoom, stretch, search, step } = this.scene as Scene
     const box = this.place.getBoundingClientRect()
-    const x = (event.clientX - box.left + this.place.scrollLeft) / zoom
+    const x = (event.clientX - box.left + this.place.scrollLeft) / zoom / stretch
     const y = (event.clientY - box.top + this.place.scrollTop) / zoom
     let best: Item | undefined
-    let least = 60
+    let least = Math.max(60, 12 / zoom)
     for (const item of layout.items) {
       const aside = Math.max(item.x - x, 0, x - item.x - item.width)
       const distance = Math.hypot(aside, item.y - y)
@@ -217,7 +222,7 @@ export class Drawing {
 
   private draw(): void {
     if (!this.scene) return
-    const { layout, search, step } = this.scene
+    const { layout, search, step, stretch } = this.scene
     const { clientWidth, clientHeight } = this.place
     this.stage.style.width = `${clientWidth}px`
     this.stage.style.height = `${clientHeight}px`
@@ -234,7 +239,7 @@ export class Drawing {
         Math.min(parent.y, item.y) < sight.bottom && Math.max(parent.y, item.y) > sight.top
     }
     const links = there.filter(crossing)
-    const far = seen.length > MOST_IN_SIGHT
+    const far = seen.length > MOST_IN_SIGHT || stretch !== 1
     this.place.classList.toggle("from-afar", far)
     this.place.dataset["step"] = String(step)
     if (far) {
@@ -272,7 +277,7 @@ export class Drawing {
   }
 
   private dots(seen: Item[], links: Item[]): void {
-    const { search, step, selected, zoom } = this.scene as Scene
+    const { search, step, selected, zoom, stretch } = this.scene as Scene
     const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.place
     const ratio = devicePixelRatio || 1
     this.canvas.width = clientWidth * ratio
@@ -281,12 +286,11 @@ export class Drawing {
     this.canvas.style.height = `${clientHeight}px`
     const pen = this.canvas.getContext("2d")
     if (!pen) return
-    pen.setTransform(ratio * zoom, 0, 0, ratio * zoom, -scrollLeft * ratio, -scrollTop * ratio)
+    const place = () => pen.setTransform(ratio * zoom * stretch, 0, 0, ratio * zoom, -scrollLeft * ratio, -scrollTop * ratio)
     const colours = palette(this.place)
-    pen.lineWidth = 1 / zoom
     for (const proof of [false, true]) {
       pen.strokeStyle = proof ? colours.proved : colours.line
-      pen.lineWidth = (proof ? 2.5 : 1) / zoom
+      place()
       pen.beginPath()
       for (const item of links) {
         if (onProof(search, item) !== proof) continue
@@ -294,9 +298,13 @@ export class Drawing {
         pen.moveTo(parent.x + parent.width, parent.y)
         pen.lineTo(item.x, item.y)
       }
+      // Places are the tree's, widths the screen's.
+      pen.setTransform(ratio, 0, 0, ratio, 0, 0)
+      pen.lineWidth = proof ? 2.5 : 0.6
       pen.stroke()
     }
-    const size = Math.max(5, 2 / zoom)
+    place()
+    const size = Math.max(5, 1 / zoom)
     for (const item of seen) {
       const status = statusOf(search, item, step)
       pen.fillStyle = item.thing.key === selected ? colours.selected : colours[status]
