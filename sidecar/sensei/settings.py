@@ -103,10 +103,10 @@ def load_settings(
             values[name], sources[name] = from_file[name], "sensei.toml"
         else:
             values[name], sources[name] = default, "default"
-    unknown = sorted(set(from_file) - set(defaults) - set(PROVIDERS))
+    unknown = sorted(set(from_file) - set(defaults) - set(PROVIDERS) - {"models"})
     if unknown:
         names = [f.name for f in fields(Settings) if f.name != "sources"]
-        known = ", ".join([*names, *(f"[{provider}]" for provider in PROVIDERS)])
+        known = ", ".join([*names, *(f"[{table}]" for table in (*PROVIDERS, "models"))])
         raise UsageError(f"sensei.toml: unknown key '{unknown[0]}'", f"known keys: {known}")
     try:
         values["jobs"] = int(values["jobs"])
@@ -174,6 +174,20 @@ def _is_of(value: Any, kind: str) -> bool:
     whole = isinstance(value, int) and not isinstance(value, bool)
     number = whole or (isinstance(value, float) and "float" in kind)
     return number and value >= (0 if kind == "int" else 1e-9)
+
+
+def own_names(project: Path | None) -> dict[str, str]:
+    """The table ``[models]`` of ``sensei.toml``: names of the user's own for generators.
+
+    Raises:
+        UsageError: it is no table of texts.
+    """
+    table = _read_toml(project / "sensei.toml").get("models", {}) if project is not None else {}
+    if not isinstance(table, dict) or not all(isinstance(v, str) for v in table.values()):
+        raise UsageError(
+            "sensei.toml: [models] is no table of names", 'write as in: fast = "openai:gpt-5-mini"'
+        )
+    return table
 
 
 def progress_model(environ: Mapping[str, str] | None = None) -> str | None:

@@ -74,19 +74,20 @@ def run(args: argparse.Namespace) -> int:
     """Evaluates; 0 if every problem was solved."""
     from sensei.provers.benchmark import benchmark_snapshot, evaluation_key, score
     from sensei.provers.generators import is_provided
-    from sensei.settings import load_settings
+    from sensei.settings import load_settings, own_names
     from sensei.toolchain.workspace import open_workspace
     from sensei.verify.verifier import BuiltImports
 
     ks = sorted(set(args.k or [1, args.samples]))
     if ks[-1] > args.samples:
         raise UsageError(f"pass@{ks[-1]} of {args.samples} samples", f"give --samples {ks[-1]}")
-    unheated = args.temperature is None and not is_provided(args.generator)
+    root = project_root(args)
+    wanted = own_names(root).get(args.generator, args.generator)
+    unheated = args.temperature is None and not is_provided(wanted)
     if args.samples > 1 and (unheated or args.temperature == 0):
         raise UsageError(
             f"{args.samples} samples at temperature 0 are all the same", "give --temperature 1"
         )
-    root = project_root(args)
     if args.benchmark is None:
         raise UsageError("no benchmark is named", f"as in: {EXAMPLE}")
     benchmark = _benchmark(args, root)

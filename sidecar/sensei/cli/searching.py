@@ -171,7 +171,7 @@ def load_generator(args: argparse.Namespace, store: Store, root: Path) -> NamedG
     from sensei.provers.generators import checkpoint_folder, make_generator
 
     return make_generator(
-        checkpoint_folder(store, args.generator),
+        checkpoint_folder(store, args.generator, root),
         seed=args.seed,
         temperature=args.temperature,
         project=root,

@@ -207,7 +207,7 @@ def _models(args: argparse.Namespace, store: Store, root: Path) -> list[Generato
     from sensei.server.models import generator_to_serve
 
     try:
-        wanted = [checkpoint_folder(store, name) for name in args.generator or [None]]
+        wanted = [checkpoint_folder(store, name, root) for name in args.generator or [None]]
     except CheckpointError:
         if args.generator is not None:
             raise

@@ -12,7 +12,8 @@ from sensei.core.protocols import Generator
 from sensei.models.baselines import FixedTactics, untrained
 from sensei.models.checkpoint import KIND, MANIFEST, TRAINED_BY, read_manifest
 from sensei.models.extra import require_training_extra
-from sensei.settings import PROVIDERS, load_provider
+from sensei.models.hub import hub_folder, is_hub_name, model_name
+from sensei.settings import PROVIDERS, load_provider, own_names
 from sensei.store import Store
 
 FIXED = "fixed"
@@ -56,7 +57,8 @@ def make_generator(
     project: Path | None = None,
     loading: Callable[[str], None] = lambda name: None,
 ) -> NamedGenerator:
-    """``fixed``, ``untrained``, a provider's model, or a checkpoint or local model by its folder.
+    """``fixed``, ``untrained``, a provider's model, a checkpoint or local model by its folder, or
+    ``hf:NAME``.
 
     Args:
         temperature: None for 0, with which a checkpoint gives the best of a beam; of providers for
@@ -79,7 +81,7 @@ def make_generator(
         loading("the untrained model")
         model = untrained(seed=seed, temperature=heat)
         return NamedGenerator(model, UNTRAINED, None, seed, temperature=heat)
-    folder = Path(wanted).expanduser()
+    folder = hub_folder(wanted) if is_hub_name(wanted) else Path(wanted).expanduser()
     if is_foreign(folder):
         require_training_extra("a model as generator")
         loading(f"the model {folder.name}")
@@ -124,11 +126,13 @@ class KnownModel:
     """A checkpoint or a local model that is not loaded.
 
     Args:
+        name: what requests call it.
         kind: as ``NamedGenerator.name``.
         file: what is written anew with it: its manifest, or its configuration.
     """
 
     folder: Path
+    name: str
     kind: str
     file: Path
 
@@ -140,13 +144,14 @@ def check_checkpoint(wanted: str) -> KnownModel:
         CheckpointError: the folder is neither.
         MissingExtraError: the libraries of models are not installed.
     """
-    folder = Path(wanted).expanduser()
+    folder = Path(wanted).expanduser().resolve()
+    name = model_name(folder)
     if is_foreign(folder):
         require_training_extra("a model as generator")
-        return KnownModel(folder, "model", folder / "config.json")
+        return KnownModel(folder, name, "model", folder / "config.json")
     read_manifest(folder, verify=False)
     require_training_extra("a checkpoint as generator")
-    return KnownModel(folder, "checkpoint", folder / MANIFEST)
+    return KnownModel(folder, name, "checkpoint", folder / MANIFEST)
 
 
 def is_provided(wanted: str | None) -> bool:
@@ -194,15 +199,22 @@ def _provided(
     return NamedGenerator(generator, client.name, None, seed, address, heat)
 
 
-def checkpoint_folder(store: Store, wanted: str | None) -> str:
-    """What ``--generator`` means: a baseline or a provider's model as it is, else a checkpoint as
-    ``named_checkpoint`` finds it; None is the newest generator.
+def checkpoint_folder(store: Store, wanted: str | None, project: Path | None = None) -> str:
+    """What ``--generator`` means: a baseline or a provider's model as it is, a model of the hub by
+    its folder, else a checkpoint as ``named_checkpoint`` finds it; None is the newest generator.
+
+    Args:
+        project: whose ``sensei.toml`` may have names of the user's own in ``[models]``.
 
     Raises:
         CheckpointError: there is none.
     """
+    if wanted is not None:
+        wanted = own_names(project).get(wanted, wanted)
     if wanted in (FIXED, UNTRAINED) or is_provided(wanted):
         return str(wanted)
+    if wanted is not None and is_hub_name(wanted):
+        return str(hub_folder(wanted))
     if wanted is None and not any(known.kind == KIND for known in store.checkpoints()):
         raise CheckpointError(
             f"{store.where} knows no checkpoint",

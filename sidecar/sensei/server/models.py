@@ -63,6 +63,5 @@ def generator_to_serve(
         check_premises(named, 0)  # suggestions are asked for without
         return named.generator
 
-    folder = known.folder.resolve()
-    held = HeldGenerator(folder.name, load, known.file, memory)
-    return GeneratorToServe(folder.name, known.kind, str(folder), held, held.load)
+    held = HeldGenerator(known.name, load, known.file, memory)
+    return GeneratorToServe(known.name, known.kind, str(known.folder), held, held.load)

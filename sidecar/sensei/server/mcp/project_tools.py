@@ -231,7 +231,7 @@ class ProjectTools:
         with self._models:
             if self._named is None:
                 try:
-                    wanted = checkpoint_folder(self._store, self._wanted)
+                    wanted = checkpoint_folder(self._store, self._wanted, self._root)
                 except CheckpointError:
                     if self._wanted is not None:
                         raise
