@@ -2,7 +2,7 @@
 steps by kind, one at a time and in batches; how much it grows; how long a hostile tactic takes; and
 what a step costs where the language server elaborates the file again.
 
-    python tests/bench/gym.py
+    python tests/bench/gym.py [--repeats N] [--calls N] [--opened N]
 
 Rates are by wall clock and by the server's processor time. Prints the figures, and as its last line
 one line of JSON.
@@ -10,12 +10,12 @@ one line of JSON.
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import itertools
 import json
 import platform
 import shutil
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -24,15 +24,12 @@ from typing import NamedTuple
 
 import psutil
 
-from sensei.core.types import TheoremRef
+from sensei.core.types import TacticSucceeded, TheoremRef
+from sensei.envs.lean_server import LeanServers
 from sensei.envs.pool import gym_launch
 from sensei.envs.process import GymDied, GymLimits, GymProcess
 from sensei.settings import load_settings
 from sensei.toolchain.workspace import LeanWorkspace, open_workspace
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "python" / "toolchain"))
-
-from lsp_session import LspSession
 
 FILE = """
 def double : Nat → Nat
@@ -61,10 +58,7 @@ STEPS = {
     "failed exact": ("simps", "exact rfl"),
     "parse error": ("simps", "simp ("),
 }
-REPEATS = 300
 BATCH = 50
-CALLS = 30_000
-OPENED = 2_000
 LIMIT_S = 1.0
 HOSTILE = "repeat (first | skip | rfl)"
 
@@ -123,18 +117,18 @@ def theorems(count: int) -> str:
     )
 
 
-def step_rates(bench: Bench) -> dict[str, float]:
+def step_rates(bench: Bench, repeats: int) -> dict[str, float]:
     """Of every kind of step."""
     figures: dict[str, float] = {}
-    again = bench.rate(lambda: bench.delete(bench.open("intros")), REPEATS)
+    again = bench.rate(lambda: bench.delete(bench.open("intros")), repeats)
     figures["open again ms"] = 1000 / again.by_wall
     for name, (theorem, tactic) in STEPS.items():
         state = bench.open(theorem)
         one = {"stateId": state, "tactic": tactic}
-        alone = bench.rate(lambda one=one: bench.server.request("goal.tactic", one, 60.0), REPEATS)
+        alone = bench.rate(lambda one=one: bench.server.request("goal.tactic", one, 60.0), repeats)
         many = bench.rate(
             lambda state=state, tactic=tactic: bench.try_all(state, [tactic] * BATCH),
-            REPEATS // BATCH,
+            max(1, repeats // BATCH),
             BATCH,
         )
         figures[f"{name}/s"] = alone.by_wall
@@ -157,8 +151,8 @@ def new_goals_per_s(bench: Bench) -> Rate:
     return bench.rate(walk, 20, 6)
 
 
-def growth_mib(bench: Bench) -> float:
-    """What `CALLS` tactics and `OPENED` openings add, states forgotten as a search does."""
+def growth_mib(bench: Bench, calls: int, opened: int) -> float:
+    """What so many tactics and openings add, states forgotten as a search does."""
     state = bench.open("intros")
     tactics = ["intro a", "intros", "exact rfl", "simp ("] * (BATCH // 4)
 
@@ -168,9 +162,9 @@ def growth_mib(bench: Bench) -> float:
         for number in range(opened):
             bench.delete(bench.open("unfolds" if number % 2 else "simps"))
 
-    work(CALLS // 10, OPENED // 10)
+    work(calls // 10, opened // 10)
     before = bench.process.memory_info().rss
-    work(CALLS, OPENED)
+    work(calls, opened)
     return float(bench.process.memory_info().rss - before) / 1024**2
 
 
@@ -183,22 +177,32 @@ def hostile_over_limit_s(bench: Bench) -> float:
     return time.perf_counter() - started - LIMIT_S
 
 
-def lsp_step_ms(workspace: LeanWorkspace, file: Path) -> float:
-    """One step where the language server elaborates the file again, until it has said all of it."""
-    text = file.read_text("utf-8")
-    with LspSession([workspace.lean, "--server"], workspace.root, dict(workspace.env)) as server:
-        uri = server.open(file)
-        server.wait(uri)
-        started = time.perf_counter()
-        count = 20
-        for version in range(2, 2 + count):
-            server.change(uri, version, text.replace("  intro a b c d h k", f"  intro a{version}"))
-            server.wait(uri, version)
-        return 1000 * (time.perf_counter() - started) / count
+def lsp_step_ms(workspace: LeanWorkspace) -> float:
+    """One tactic in the environment on Lean's language server."""
+    count = 20
+    with LeanServers(workspace, GymLimits(tactic_s=60.0)) as servers:
+        with servers.environment() as environment:
+            root = environment.open(TheoremRef("intros", "Bench", "Bench.lean"))
+            environment.apply(root, ["intro a"])
+            started = time.perf_counter()
+            outcomes = environment.apply(root, [f"intro a{number}" for number in range(count)])
+            seconds = time.perf_counter() - started
+    assert all(isinstance(outcome, TacticSucceeded) for outcome in outcomes)
+    return 1000 * seconds / count
+
+
+def options() -> argparse.Namespace:
+    """How much is measured."""
+    parser = argparse.ArgumentParser(description="The step server's speed.")
+    parser.add_argument("--repeats", type=int, default=300, help="of each step; theorems opened")
+    parser.add_argument("--calls", type=int, default=30_000, help="tactics while memory is watched")
+    parser.add_argument("--opened", type=int, default=2_000, help="theorems opened meanwhile")
+    return parser.parse_args()
 
 
 def main() -> None:
     """Prints the figures."""
+    args = options()
     figures: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder) / "Bench"
@@ -206,7 +210,7 @@ def main() -> None:
         (root / "lakefile.toml").write_text('name = "Bench"\n\n[[lean_lib]]\nname = "Bench"\n')
         toolchain = Path(__file__).parents[2] / "lean" / "samples" / "Kata" / "lean-toolchain"
         shutil.copy(toolchain, root)
-        (root / "Bench.lean").write_text(FILE + theorems(REPEATS))
+        (root / "Bench.lean").write_text(FILE + theorems(args.repeats))
         workspace = open_workspace(root, load_settings(), build=False)
         command = gym_launch(workspace)(TheoremRef("intros", "Bench", "Bench.lean"))
         started = time.perf_counter()
@@ -216,19 +220,19 @@ def main() -> None:
         started = time.perf_counter()
         server.request("gym.theorems", {}, 120.0)
         figures["elaborate the file s"] = time.perf_counter() - started
-        names = iter([f"t{number}" for number in range(REPEATS)])
-        first = bench.rate(lambda: bench.open(next(names)), REPEATS - 1)
+        names = iter([f"t{number}" for number in range(args.repeats)])
+        first = bench.rate(lambda: bench.open(next(names)), args.repeats - 1)
         figures["open ms"], figures["open ms by cpu"] = 1000 / first.by_wall, 1000 / first.by_cpu
-        figures |= step_rates(bench)
+        figures |= step_rates(bench, args.repeats)
         new = new_goals_per_s(bench)
         figures["intro, new goals/s"] = new.by_wall
         figures["intro, new goals/s by cpu"] = new.by_cpu
-        figures["growth MiB"] = growth_mib(bench)
+        figures["growth MiB"] = growth_mib(bench, args.calls, args.opened)
         figures["rss MiB"] = server.rss_bytes() / 1024**2
         figures["hostile over limit s"] = hostile_over_limit_s(bench)
         server.close()
         (root / "Bench.lean").write_text(FILE)
-        figures["lsp step ms"] = lsp_step_ms(workspace, root / "Bench.lean")
+        figures["lsp step ms"] = lsp_step_ms(workspace)
     print(f"{platform.processor() or platform.machine()}, Lean {workspace.lean_version}")
     for name, value in figures.items():
         print(f"{name:<32} {value:>10.2f}")

@@ -38,6 +38,7 @@ from sensei.core.types import (
     TheoremRef,
 )
 from sensei.envs.declared import statement_end
+from sensei.envs.let_go import let_go
 from sensei.envs.process import GymLimits
 from sensei.envs.protocol import MESSAGE_CHARS
 from sensei.toolchain.limited import group_rss_bytes
@@ -357,7 +358,7 @@ class LeanServerEnvironment:
             try:
                 self._runner.run(client.start())
             except (LeanClientError, OSError) as error:
-                self._runner.run(client.close())
+                self._runner.run(_closed(client))
                 raise LeanProcessError(
                     f"the Lean server of {root} does not start: {error}", "sensei doctor"
                 ) from None
@@ -371,7 +372,7 @@ class LeanServerEnvironment:
         if client is not None:
             assert self._runner is not None
             self.servers.end(self._pid)
-            self._runner.run(client.close())
+            self._runner.run(_closed(client))
 
     def _run(self, work: Coroutine[Any, Any, T], within_s: float) -> T:
         """Waits for the server, within its limits of time and memory."""
@@ -406,6 +407,11 @@ class LeanServerEnvironment:
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await task
+
+
+async def _closed(client: AsyncLeanLSPClient) -> None:
+    await client.close()
+    await let_go(getattr(client._transport, "_proc", None))
 
 
 def _goal(place: int, text: str) -> Goal:

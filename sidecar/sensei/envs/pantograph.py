@@ -33,6 +33,7 @@ from sensei.core.errors import LeanProcessError, NotFoundError, SenseiError
 from sensei.core.types import FailureKind, PlaceRef, TacticFailed, TheoremRef
 from sensei.envs.declared import statement_end
 from sensei.envs.gym import GymEnvironment, GymState
+from sensei.envs.let_go import let_go
 from sensei.envs.pool import GymPool, Launch
 from sensei.envs.process import LINE_BYTES, GymDied, GymLimits, GymRefused, LeanCommand, StepServer
 from sensei.envs.protocol import goals_of
@@ -200,27 +201,29 @@ class PantographServer:
     async def _watched(self, asked: Coroutine[Any, Any, T], within_s: float) -> T:
         loop = asyncio.get_running_loop()
         task, end = loop.create_task(asked), loop.time() + within_s
+        died: tuple[FailureKind, str] | None = None
         try:
-            while True:
+            while died is None:
                 left = end - loop.time()
-                if left <= 0:
-                    raise await self._died(FailureKind.TIMEOUT, "it did not answer in time")
-                done, _ = await asyncio.wait({task}, timeout=min(left, POLL_S))
+                done, _ = await asyncio.wait({task}, timeout=max(0.0, min(left, POLL_S)))
                 if done:
-                    try:
-                        return task.result()
-                    # A line without end, an end of the stream, or none of JSON.
-                    except (ValueError, OSError, AssertionError, _errors()) as error:
-                        raise await self._died(FailureKind.CRASH, f"it ended: {error}") from None
-                if self.rss_bytes() > self.limits.rss_bytes:
+                    return task.result()
+                if left <= 0:
+                    died = (FailureKind.TIMEOUT, "it did not answer in time")
+                elif self.rss_bytes() > self.limits.rss_bytes:
                     limit = self.limits.rss_bytes // 1024**2
-                    what = f"it took more than {limit} MiB of memory"
-                    raise await self._died(FailureKind.MEMORY, what)
+                    died = (FailureKind.MEMORY, f"it took more than {limit} MiB of memory")
+        # A line without end, an end of the stream, or none of JSON.
+        except (ValueError, OSError, AssertionError, _errors()) as error:
+            died = (FailureKind.CRASH, f"it ended: {error}")
         finally:
             if not task.done():
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await task
+        self.death = died[0]
+        await self._end()
+        raise GymDied(*died)
 
     async def _end(self) -> None:
         """Ends the process and what it started; PyPantograph only asks it to, and does not wait."""
@@ -233,14 +236,8 @@ class PantographServer:
                     child.kill()
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-        if process.stdin is not None:
-            process.stdin.close()
         await process.wait()
-
-    async def _died(self, kind: FailureKind, what: str) -> GymDied:
-        self.death = kind
-        await self._end()
-        return GymDied(kind, what)
+        await let_go(process)
 
     def close(self) -> None:
         """Ends it; safe to call twice, and from another thread: the one that waits for an answer

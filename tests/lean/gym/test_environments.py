@@ -3,6 +3,7 @@ whose place a package of its name speaks with our step server over its wire."""
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -66,12 +67,24 @@ def make(places: LeanWorkspace, tmp_path_factory: pytest.TempPathFactory) -> Ite
         sys.modules.pop("pantograph", None)
 
 
-@pytest.fixture(scope="module", params=ENVIRONMENTS)
-def env(request: pytest.FixtureRequest, make: Make) -> Iterator[Environment]:
-    """One of each; it opens one theorem after the other."""
-    environment = make(request.param, tactic_s=30.0).environment()
+@pytest.fixture(scope="module")
+def shared(make: Make) -> Iterator[Callable[[str], Environment]]:
+    """One environment of each name; it opens one theorem after the other."""
+    known: dict[str, Environment] = {}
+
+    def environment(name: str) -> Environment:
+        if name not in known:
+            known[name] = make(name, tactic_s=30.0).environment()
+        return known[name]
+
     yield environment
-    environment.close()
+    for each in known.values():
+        each.close()
+
+
+@pytest.fixture(params=ENVIRONMENTS)
+def env(request: pytest.FixtureRequest, shared: Callable[[str], Environment]) -> Environment:
+    return shared(request.param)
 
 
 def texts(state: ProofState) -> list[str]:
@@ -99,7 +112,6 @@ def kinds(outcomes: list[Outcome]) -> list[str]:
     [
         ("by_notation", "n : Nat\n⊢ (fun a b => twice a + twice b) n 0 = twice n", "simp [twice]"),
         ("Inner.by_namespace", "n : Nat\n⊢ twice n = n + n", "unfold twice\nomega"),
-        ("by_variable", "α : Type\ninst✝ : Inhabited α\nxs : List α\n⊢ xs ++ [] = xs", "simp"),
         ("by_alternatives", "⊢ ∀ (n : Nat), 0 + n = n", "intro n\ninduction n <;> simp"),
         ("by_option", "n : Nat\n⊢ @Eq Nat n n", "rfl"),
     ],
@@ -183,6 +195,10 @@ def test_an_endless_tactic_ends_and_the_next_one_runs(make: Make, ref: Named, na
         root = env.open(ref("Places.by_term"))
         assert kinds(env.apply(root, ["repeat (first | skip | rfl)"])) == ["timeout"]
         assert texts(after(env, root, "exact ⟨h.2, h.1⟩")) == []
+        environments.close()
+        with pytest.raises(LeanProcessError, match="closed"):
+            env.apply(root, ["exact ⟨h.2, h.1⟩"])
+    gc.collect()  # what was left open is complained of here, not in a later test
 
 
 def test_places_are_for_the_step_server(env: Environment, ref: Named) -> None:
@@ -200,64 +216,54 @@ def test_there_is_no_other_environment(make: Make) -> None:
 # The language server
 
 
-def test_what_was_said_of_another_version_is_not_believed(make: Make, ref: Named) -> None:
-    with make("lean-server", tactic_s=30.0) as environments:
-        env = environments.environment()
-        assert isinstance(env, LeanServerEnvironment)
-        with env:
-            root = env.open(ref("Places.by_term"))
-            client: Any = env._client
-            honest = client.diagnostics
+def test_what_was_said_of_another_version_is_not_believed(
+    shared: Callable[[str], Environment], ref: Named, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env = shared("lean-server")
+    assert isinstance(env, LeanServerEnvironment)
+    root = env.open(ref("Places.by_term"))
+    client: Any = env._client
+    honest = client.diagnostics
 
-            async def stale(*args: Any, **kwargs: Any) -> Any:
-                report = await honest(*args, **kwargs)
-                report.version -= 1
-                return report
+    async def stale(*args: Any, **kwargs: Any) -> Any:
+        report = await honest(*args, **kwargs)
+        report.version -= 1
+        return report
 
-            client.diagnostics = stale
-            with pytest.raises(LeanProcessError, match="spoke of version"):
-                env.apply(root, ["exact ⟨h.2, h.1⟩"])
-
-
-def test_a_closed_server_says_so(make: Make, ref: Named) -> None:
-    environments = make("lean-server", tactic_s=30.0)
-    with environments.environment() as env:
-        root = env.open(ref("Places.by_term"))
-        pid = env._pid
-        environments.close()
-        with pytest.raises(LeanProcessError, match="closed"):
+    with monkeypatch.context() as patch:
+        patch.setattr(client, "diagnostics", stale)
+        with pytest.raises(LeanProcessError, match="spoke of version"):
             env.apply(root, ["exact ⟨h.2, h.1⟩"])
-    assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+    assert texts(after(env, root, "exact ⟨h.2, h.1⟩")) == []
 
 
 # PyPantograph
 
 
-def test_hidden_goals_are_no_proof(make: Make, ref: Named, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hidden_goals_are_no_proof(
+    shared: Callable[[str], Environment], ref: Named, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A server in which siblings do not resume shows no goals once the first is closed."""
+    env = shared("pantograph")
     monkeypatch.setenv("SENSEI_FAKE_HIDES", "1")
-    with make("pantograph", tactic_s=30.0) as environments:
-        with environments.environment() as env:
-            both = after(env, env.open(ref("Places.by_term")), "constructor")
-            assert targets(both) == ["q", "p"]
-            (outcome,) = env.apply(both, ["exact h.2"])
-            assert isinstance(outcome, TacticFailed)
-            assert (outcome.kind, "not whole" in outcome.message) == (FailureKind.TACTIC, True)
+    both = after(env, env.open(ref("Places.by_term")), "constructor")
+    assert targets(both) == ["q", "p"]
+    (outcome,) = env.apply(both, ["exact h.2"])
+    assert isinstance(outcome, TacticFailed)
+    assert (outcome.kind, "not whole" in outcome.message) == (FailureKind.TACTIC, True)
 
 
-def test_a_server_that_dies_comes_back(make: Make, ref: Named) -> None:
-    with make("pantograph", tactic_s=30.0) as environments:
-        env = environments.environment()
-        assert isinstance(env, PantographEnvironment)
-        with env:
-            both = after(env, env.open(ref("Places.by_disjunction")), "cases h")
-            assert env._lease is not None
-            server = env._lease.process
-            assert isinstance(server, PantographServer)
-            process = psutil.Process(server._pid)
-            process.kill()
-            psutil.wait_procs([process], timeout=30)
-            assert targets(after(env, both, "· exact .inr ‹p›")) == ["q ∨ p"]
+def test_a_server_that_dies_comes_back(shared: Callable[[str], Environment], ref: Named) -> None:
+    env = shared("pantograph")
+    assert isinstance(env, PantographEnvironment)
+    both = after(env, env.open(ref("Places.by_disjunction")), "cases h")
+    assert env._lease is not None
+    server = env._lease.process
+    assert isinstance(server, PantographServer)
+    process = psutil.Process(server.pid)
+    process.kill()
+    psutil.wait_procs([process], timeout=30)
+    assert targets(after(env, both, "· exact .inr ‹p›")) == ["q ∨ p"]
 
 
 def test_another_package_of_that_name_is_told(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
