@@ -10,6 +10,10 @@ Models have the shapes of real ones and random weights; nothing is downloaded.
 - Generation: `TacticGenerator` on that model, 64 goals at once, 8 candidates each.
 - Retrieval: `PremiseEncoder` in the shape of ByT5-small, compiled, over 200,000 premises;
   `encode_ready_s` is the compilation.
+- A step of GRPO: `GRPOTrainer` on that model, 32 completions of 32 tokens in groups of 8. Random
+  weights write no tactics, so what Lean takes for a step is measured beside it, by `LeanRewards` on
+  `--project DIR`, a traced project with the split `whole`: for each goal the tactic that stands
+  there and seven of other goals. Without a project it is null.
 
 `--small` is a trial of the script on a CPU. The last line is JSON.
 """
@@ -28,12 +32,18 @@ from typing import Any
 import torch
 
 from sensei.core.types import Premise
+from sensei.data.proof_goals import proof_goals
+from sensei.loop.rewards import lean_rewards
 from sensei.models.byte_tokenizer import byte_tokenizer
 from sensei.models.encoder_config import EncoderConfig
 from sensei.models.generator import TacticGenerator
 from sensei.models.loading import LoadedModel, quiet_libraries, save_pretrained
 from sensei.models.premise_encoder import fresh_encoder
+from sensei.settings import load_settings
+from sensei.store import default_database, open_store
+from sensei.toolchain.workspace import open_workspace
 from sensei.trainers.batches import Pair
+from sensei.trainers.grpo import GRPOTrainer
 from sensei.trainers.loop import Progress
 from sensei.trainers.sft import SFTTrainer
 
@@ -169,10 +179,59 @@ def retrieval(sizes: Sizes) -> dict[str, Any]:
     }
 
 
+def grpo_step(sizes: Sizes, base: Path, out: Path, project: Path | None) -> dict[str, Any]:
+    rng = random.Random(3)
+    steps, completions = 6, max(16, 2 * sizes.batch)
+    goals = [
+        Pair(f"{text(rng, 80)}\n⊢ {text(rng, 60)}", "") for _ in range(steps * completions // 8)
+    ]
+
+    def worthless(completions: list[str], **_: Any) -> list[float]:
+        return [0.0] * len(completions)
+
+    trainer = GRPOTrainer(
+        str(base), worthless, out, batch_size=completions, num_generations=8, lr=1e-6,
+        max_new_tokens=32, max_seq_len=512, precision="bfloat16", save_steps=None,
+    )  # fmt: skip
+    metrics = trainer.train(goals).manifest.metrics
+    step = {
+        "generate": round(metrics["seconds_generate"] / steps, 3),
+        "verify": None if project is None else lean_step(project, completions // 8),
+        "update": round(metrics["seconds_update"] / steps, 3),
+    }
+    return {"grpo_step_s": step, "grpo_completions": completions}
+
+
+def lean_step(project: Path, goals_a_step: int) -> float:
+    """Seconds of Lean for one step, the mean of four; its servers are warm."""
+    settings = load_settings(project)
+    store = open_store(default_database(project))
+    try:
+        goals = proof_goals(store, store.split("whole"), "train")
+    finally:
+        store.close()
+    rng = random.Random(4)
+    asked = [rng.sample(goals, goals_a_step) for _ in range(5)]
+    workspace = open_workspace(project, settings)
+    seconds = []
+    with lean_rewards(workspace, goals, ("verified",), workers=settings.jobs) as rewards:
+        for step in asked:
+            pairs = [
+                (goal, tactic)
+                for goal in step
+                for tactic in (goal.written, *(one.written for one in rng.sample(goals, 7)))
+            ]
+            began = time.monotonic()
+            rewards.score([goal for goal, _ in pairs], [tactic for _, tactic in pairs])
+            seconds.append(time.monotonic() - began)
+    return round(sum(seconds[1:]) / len(seconds[1:]), 3)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--small", action="store_true")
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--project", type=Path, help="traced, with a split called whole")
     args = parser.parse_args()
     sizes = SMALL if args.small else WHOLE
     card = torch.cuda.get_device_name() if torch.cuda.is_available() else "none"
@@ -189,9 +248,9 @@ def main() -> None:
         print(json.dumps(found), flush=True)
         torch.cuda.empty_cache() if torch.cuda.is_available() else None
         found |= fine_tuning(sizes, Path(folder) / "base", Path(folder) / "run")
+        print(json.dumps(found), flush=True)
+        found |= grpo_step(sizes, Path(folder) / "base", Path(folder) / "grpo", args.project)
     found["sft_mfu"] = round(found["sft_tokens_per_s"] * work / peak, 3) if peak else None
-    # No trainer of ours learns by GRPO yet.
-    found["grpo_step_s"] = None
     print(json.dumps(found))
     if args.out is not None:
         args.out.write_text(json.dumps(found) + "\n", "utf-8")

@@ -34,7 +34,7 @@ from sensei.store.records import EvaluationResult, RunRecord, SplitMember, Split
 KIND = "loop"
 #: Trainings that are told evaluations and what is held out. The others read the split's own part
 #: of what is in the store.
-LEARN_FROM_FOUND = ("sft", "dpo", "critic", "ilql")
+LEARN_FROM_FOUND = ("sft", "dpo", "critic")
 #: The models of a round, by their role.
 Models = dict[str, str]
 _KINDS = {"generator": (GENERATOR,), "critic": (CRITIC, PROGRESS), "progress": (PROGRESS,)}

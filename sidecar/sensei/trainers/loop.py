@@ -101,6 +101,7 @@ def trainer_arguments(
         "save_steps": settings.save_steps or 500,
         "save_total_limit": 2,
         "dataloader_pin_memory": False,
+        "ddp_find_unused_parameters": False,
         "push_to_hub": False,
     }
 
