@@ -224,11 +224,12 @@ intermediate_size = 64
 """
 
 
-def test_the_command_with_everything_real(project: Path) -> None:
+def test_the_command_with_everything_real(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A model that small proves nothing: what is shown is that the parts fit."""
     pytest.importorskip("torch", reason="the extra 'train' is not installed")
     sensei(project, "data", "split", "--seed", "0", "--ratios", "0.5,0.25,0.25", "--name", "second")
     (project / "selfplay.toml").write_text(MODEL)
+    monkeypatch.setenv("SENSEI_JOBS", "1")
     answer = sensei_json(project, "selfplay", "selfplay.toml")
     (made,) = answer["rounds"]
     assert made["samples"] == 2 * (made["statements"] + made["conjectures"])

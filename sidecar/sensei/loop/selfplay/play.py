@@ -92,6 +92,9 @@ class SelfPlay:
     _split: SplitRecord = field(init=False)
     _sources: Sources = field(init=False)
     _first: list[Taught] = field(init=False, default_factory=list)
+    # One for all rounds: what it keeps warm costs seconds to start.
+    _pool: Pool | None = field(init=False, default=None)
+    _pools: ExitStack = field(init=False, default_factory=ExitStack)
 
     @property
     def folder(self) -> Path:
@@ -114,10 +117,12 @@ class SelfPlay:
             SenseiError: a training failed, or Lean cannot be worked with.
         """
         self._split = self.store.split(self.config.data.split)
+        self._pool, self._pools = None, ExitStack()
         with only_loop(self.root, self.config.name, KIND):
             run = self._open(restart)
             try:
-                report = self._play(run)
+                with self._pools:
+                    report = self._play(run)
             except BaseException as error:
                 status = "failed" if isinstance(error, SenseiError) else "interrupted"
                 known = {**self.store.run(run.id).metrics, "error": str(error)[:500]}
@@ -338,28 +343,27 @@ class SelfPlay:
 
     def _writing(self, label: str, model: str, stack: ExitStack) -> Writing:
         writers: list[Writer] = []
-        pools: list[Pool] = []
 
         def writer() -> Writer:
             if not writers:
                 writers.append(stack.enter_context(self.shop.writer(Path(model))))
             return writers[0]
 
-        def pool() -> Pool:
-            if not pools:
-                pools.append(stack.enter_context(self.shop.pool()))
-            return pools[0]
-
         return Writing(
             config=self.config,
             sources=self._sources,
             folder=self.folder / label,
             label=label,
-            desks=Desks(writer, pool),
+            desks=Desks(writer, self._lean),
             store=self.store,
             snapshot_id=self._split.snapshot_id,
             progress=self.progress,
         )
+
+    def _lean(self) -> Pool:
+        if self._pool is None:
+            self._pool = self._pools.enter_context(self.shop.pool())
+        return self._pool
 
     def _conjectures(
         self, writing: Writing, state: _State, statements: int, rng: random.Random
