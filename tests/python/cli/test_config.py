@@ -53,7 +53,7 @@ def test_bash_takes_the_completion(tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["completion", "bash"]) == 0
     script = tmp_path / "sensei.bash"
     script.write_text(capsys.readouterr().out)
-    asked = "COMP_WORDS=(sensei se); COMP_CWORD=1; _shtab_sensei; echo ${COMPREPLY[*]}"
+    asked = "COMP_WORDS=(sensei ser); COMP_CWORD=1; _shtab_sensei; echo ${COMPREPLY[*]}"
     done = subprocess.run(
         ["bash", "-c", f"source {script}; {asked}"], capture_output=True, text=True, check=True
     )
