@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from fakes.chromium import PROGRAM, Chromium, Page, chromium
+from fakes.chromium import Chromium, Page
 from fakes.grown import claimed_search, large_search
 from fakes.served import TOKEN, Running, served
 from fakes.traces import TACTIC, ModuleBuilder, Tac
@@ -139,15 +139,6 @@ class Views:
     @property
     def all(self) -> list[str]:
         return [self.small, self.proof, self.found, self.runs, self.run, self.loop, self.compared]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    """One Chromium for all of these pages."""
-    if PROGRAM is None:
-        pytest.skip("no Chromium: apt-get install chromium")
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")
@@ -447,7 +438,6 @@ def test_axe_finds_no_serious_fault_in_views(
     page: Page, views: tuple[Running, Views], theme: str, rules: dict[str, Any]
 ) -> None:
     options = json.dumps({"resultTypes": ["violations"], **rules})
-    pytest.importorskip("axe_core_python")
     axe = importlib.resources.files("axe_core_python").joinpath("axe.min.js").read_text("utf-8")
     page.fill("[aria-label=Theme]", theme)
     page.js(axe + "; 0")
