@@ -66,7 +66,8 @@ private def exportMain (arguments : Arguments) : IO Unit := do
   let candidate ← Compiled.read (← ofExcept (arguments.get "--candidate"))
   let hidden := privateName module name
   let target := if candidate.constants.contains name then name else hidden
-  exportTheorem candidate target (← IO.getStdout)
+  let out ← IO.FS.Handle.mk (← ofExcept (arguments.get "--out")) .write
+  exportTheorem candidate target (IO.FS.Stream.ofHandle out)
 
 private def serveMain (arguments : Arguments) : IO Unit := do
   let options ← ofExcept do optionsOfJson (← Json.parse (arguments.getD "--options" "{}"))
@@ -80,7 +81,7 @@ private def use : String :=
   \x20      judge compare --original OLEAN --candidate OLEAN --module MODULE --name THEOREM\n\
   \x20                    [--axioms A,B] [--before OLEAN]\n\
   \x20      judge serve --file FILE --module MODULE --folder DIR [--options JSON]\n\
-  \x20      judge export --candidate OLEAN --module MODULE --name THEOREM\n\n\
+  \x20      judge export --candidate OLEAN --module MODULE --name THEOREM --out FILE\n\n\
    What the verifier runs before and after it compiles a claim (docs/verification.md). The answer\n\
    is the last line on stdout, in JSON."
 
@@ -93,7 +94,7 @@ def judgeMain : List String → IO UInt32
       compareMain
   | "serve" :: rest =>
     run ["--file", "--module", "--folder", "--options"] [] rest serveMain
-  | "export" :: rest => run ["--candidate", "--module", "--name"] [] rest exportMain
+  | "export" :: rest => run ["--candidate", "--module", "--name", "--out"] [] rest exportMain
   | words =>
     let other := match words with
       | [] => Asked.mistaken "expected prepare, compare, serve or export"

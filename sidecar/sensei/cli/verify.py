@@ -52,6 +52,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--memory", type=positive, default=4096.0, metavar="MIB", help="of each process, MiB"
     )
     parser.add_argument(
+        "--second",
+        action="store_true",
+        help="have what is accepted checked by another program too: leanchecker, nanoda_bin",
+    )
+    parser.add_argument(
         "--allow-axiom", action="append", default=[], metavar="NAME", help="besides Lean's three"
     )
 
@@ -72,14 +77,17 @@ def _verifier(args: argparse.Namespace) -> LeanVerifier:
     from sensei.settings import load_settings
     from sensei.toolchain.limited import Limits
     from sensei.toolchain.workspace import open_workspace
+    from sensei.verify.second import require_checkers
     from sensei.verify.verifier import LeanVerifier
 
     root = project_root(args)
+    workspace = open_workspace(root, load_settings(root))
     limits = Limits(timeout_s=args.timeout, rss_bytes=int(args.memory * 1024**2))
     return LeanVerifier(
-        open_workspace(root, load_settings(root)),
+        workspace,
         limits=limits,
         allowed_axioms=(*ALLOWED_AXIOMS, *args.allow_axiom),
+        checkers=require_checkers(workspace) if args.second else (),
     )
 
 
@@ -242,7 +250,8 @@ def _read_proof(name: str) -> str:
 
 def _said(verdict: Verdict) -> str:
     if verdict.accepted:
-        return f"verified (axioms: {', '.join(verdict.axioms) or 'none'})"
+        also = f"; also by {', '.join(verdict.checkers)}" if verdict.checkers else ""
+        return f"verified (axioms: {', '.join(verdict.axioms) or 'none'}{also})"
     return f"rejected: {verdict.reason.value}: {verdict.detail}"
 
 

@@ -271,6 +271,7 @@ class Verdict:
         source_hash: SHA-256 of the untouched source file.
         spliced_hash: SHA-256 of the file that was compiled.
         allowed_axioms: the list that was in force.
+        checkers: besides Lean's kernel, those that accepted the theorem too.
     """
 
     accepted: bool
@@ -283,3 +284,9 @@ class Verdict:
     source_hash: str = ""
     spliced_hash: str = ""
     allowed_axioms: tuple[str, ...] = field(default=ALLOWED_AXIOMS)
+    checkers: tuple[str, ...] = ()
+
+    @property
+    def tier(self) -> str:
+        """``A``: judged by Lean's kernel in a process of ours; ``B``: by another checker too."""
+        return "B" if self.checkers else "A"

@@ -137,6 +137,7 @@ class VerdictRow(Base):
     source_hash: Mapped[str] = mapped_column(Text)
     spliced_hash: Mapped[str] = mapped_column(Text)
     allowed_axioms: Mapped[list[str]] = mapped_column(JSON)
+    checkers: Mapped[list[str]] = mapped_column(JSON, server_default="[]")
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 

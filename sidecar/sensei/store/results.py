@@ -315,6 +315,7 @@ def write_verdict(
         "reason": verdict.reason.value,
         "axioms": list(verdict.axioms),
         "allowed_axioms": list(verdict.allowed_axioms),
+        "checkers": list(verdict.checkers),
     }
     row = VerdictRow(
         attempt_id=attempt_id,
@@ -354,6 +355,7 @@ def read_verdicts(session: Session, **equal: Any) -> list[VerdictRecord]:
                 source_hash=row.source_hash,
                 spliced_hash=row.spliced_hash,
                 allowed_axioms=tuple(row.allowed_axioms),
+                checkers=tuple(row.checkers),
             ),
             created_at=row.created_at,
         )

@@ -32,7 +32,7 @@ from sensei.store.columns import (
 from sensei.store.records import Span
 
 # The revision this code reads and writes; a test holds it equal to the newest migration.
-CURRENT_REVISION = "0005"
+CURRENT_REVISION = "0006"
 
 
 def _none() -> Mapped[tuple[int, ...]]:

@@ -69,7 +69,8 @@ class VerifierPool:
         if isinstance(prepared, Refusal):
             return case.verdict(prepared)
         with tempfile.TemporaryDirectory(prefix="sensei-verify-") as folder:
-            if cut is not None and cut.stands_alone(case.text):
+            # Other checkers are shown the whole module.
+            if cut is not None and cut.stands_alone(case.text) and not self.verifier.checkers:
                 found = self._judge_short(case, prepared, cut, Path(folder))
                 if found is not None:
                     return found

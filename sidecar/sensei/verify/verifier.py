@@ -28,6 +28,7 @@ from sensei.verify.judge import (
     compile_source,
     prepare,
 )
+from sensei.verify.second import Checker, fault_found
 
 PROOF_BYTES = 64 * 1024
 
@@ -64,6 +65,7 @@ class LeanVerifier:
         clock: monotonic seconds.
         imports: the state of the project's built modules, looked at once. A verifier judges the
             project as it was built then; after another build, open another.
+        checkers: asked about what is accepted (second.py); each must accept it too.
     """
 
     workspace: LeanWorkspace
@@ -72,6 +74,7 @@ class LeanVerifier:
     refuse_syntax: bool = True
     clock: Callable[[], float] = time.monotonic
     imports: BuiltImports = field(default_factory=BuiltImports, compare=False)
+    checkers: tuple[Checker, ...] = ()
 
     def verify(self, claim: Claim) -> Verdict:
         """Judges one claim.
@@ -145,6 +148,21 @@ class LeanVerifier:
             allowed_axioms=self.allowed_axioms,
             limits=self.limits,
         )
+        if isinstance(judged, Accepted):
+            for checker in self.checkers:
+                fault = fault_found(
+                    checker,
+                    self.workspace,
+                    theorem,
+                    candidate=candidate,
+                    allowed_axioms=self.allowed_axioms,
+                    limits=self.limits,
+                    scratch=scratch,
+                )
+                if fault is not None:
+                    detail = f"{checker.name}: {fault}"
+                    judged = Refusal(VerdictReason.KERNEL_REJECTED, detail, judged.axioms)
+                    break
         return case.verdict(judged)
 
     def read(self, theorem: TheoremRef) -> bytes:
@@ -237,6 +255,11 @@ class Case:
             source_hash=_sha256(self.source),
             spliced_hash=_sha256(self.spliced) if self.spliced else "",
             allowed_axioms=judge.allowed_axioms,
+            checkers=(
+                tuple(checker.name for checker in judge.checkers)
+                if isinstance(found, Accepted)
+                else ()
+            ),
         )
 
 
