@@ -24,11 +24,16 @@ from sensei.cli.searching import (
 from sensei.core.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sensei.core.protocols import Environment
     from sensei.provers.benchmark import Score
     from sensei.provers.critics import NamedCritic
     from sensei.provers.generators import NamedGenerator
     from sensei.provers.hints import SnapshotHints
     from sensei.provers.problems import Benchmark
+    from sensei.provers.prover import Prover
+    from sensei.provers.scratch import ProblemFiles
     from sensei.store import Store
     from sensei.store.records import EvaluationRecord, EvaluationResult
     from sensei.toolchain.workspace import LeanWorkspace
@@ -66,6 +71,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--retry-errors", action="store_true", help="do again what failed outside its search"
     )
+    parser.add_argument(
+        "--second",
+        action="store_true",
+        help="have accepted proofs checked by another program too (tier B, docs/verification.md)",
+    )
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const="local",
+        metavar="ADDRESS",
+        help="search on a Ray cluster whose provers share one model: that at HOST:PORT, or one on "
+        "this machine that ends with the command (docs/distributed.md)",
+    )
+    parser.add_argument(
+        "--provers", type=count, metavar="N", help="with --ray: how many (as many as jobs)"
+    )
     parser.add_argument("--out", metavar="FILE", help="also write the results, one JSON a line")
     add_search(parser)
 
@@ -78,6 +99,7 @@ def run(args: argparse.Namespace) -> int:
     from sensei.toolchain.workspace import open_workspace
     from sensei.verify.verifier import BuiltImports
 
+    _check_ray(args)
     ks = sorted(set(args.k or [1, args.samples]))
     if ks[-1] > args.samples:
         raise UsageError(f"pass@{ks[-1]} of {args.samples} samples", f"give --samples {ks[-1]}")
@@ -122,13 +144,33 @@ def run(args: argparse.Namespace) -> int:
     if args.out:
         _write(Path(args.out), results)
     if args.json:
-        answer = {"evaluation": evaluation.id, "benchmark": benchmark.name, **scored.to_json()}
+        answer = {
+            "evaluation": evaluation.id,
+            "benchmark": benchmark.name,
+            "tier": _tier(args),
+            **scored.to_json(),
+        }
         answer["results"] = [asdict(result) for result in results]
         json.dump(answer, sys.stdout, ensure_ascii=False)
         print()
     else:
-        _print(benchmark, evaluation, results, scored)
+        _print(benchmark, evaluation, results, scored, _tier(args))
     return 0 if scored.solved == scored.problems else 1
+
+
+def _check_ray(args: argparse.Namespace) -> None:
+    """What is not shared between the machines of a cluster is refused before anything is loaded."""
+    if args.ray is None:
+        if args.provers is not None:
+            raise UsageError("--provers goes with --ray", "sensei eval --ray --provers 8 ...")
+        return
+    for name in ("critic", "retriever", "second"):
+        if getattr(args, name):
+            raise UsageError(f"--ray does not go with --{name}", f"leave out --{name}, or --ray")
+    if args.environment != ENVIRONMENTS[0]:
+        raise UsageError(
+            f"--ray goes with --environment {ENVIRONMENTS[0]} only", "leave out one of the two"
+        )
 
 
 def _benchmark(args: argparse.Namespace, root: Path) -> Benchmark:
@@ -175,6 +217,7 @@ def _config(
         "minimize": args.minimize,
         "lean": [workspace.toolchain_kind, workspace.lean_version, workspace.lean_commit],
         "library": imports.key(workspace).hex(),
+        **({"second": True} if args.second else {}),
         **({} if hints is None else {"premises": hints.key()}),
     }
 
@@ -196,10 +239,15 @@ def _evaluate(
     from sensei.provers.prover import Prover, StoreRecorder
     from sensei.provers.scratch import write_problems
     from sensei.settings import load_settings
+    from sensei.verify.second import require_checkers
     from sensei.verify.verifier import LeanVerifier
 
     files = write_problems(workspace, benchmark.problems)
-    verifier = LeanVerifier(files.workspace, imports=imports)
+    verifier = LeanVerifier(
+        files.workspace,
+        imports=imports,
+        checkers=require_checkers(files.workspace) if args.second else (),
+    )
     budget, options = search_options(args, critic)
 
     def prover(sample: int) -> Prover:
@@ -218,6 +266,8 @@ def _evaluate(
         )
 
     jobs = load_settings(workspace.root).jobs
+    if args.ray is not None:
+        return _evaluate_on_ray(args, store, evaluation, benchmark, named, files, prover, jobs)
     environments = make_environments(args.environment, files.workspace, jobs, gym_limits(args))
     with environments, Reporter("eval") as reporter:
 
@@ -238,6 +288,74 @@ def _evaluate(
         )
 
 
+def _evaluate_on_ray(
+    args: argparse.Namespace,
+    store: Store,
+    evaluation: EvaluationRecord,
+    benchmark: Benchmark,
+    named: NamedGenerator,
+    files: ProblemFiles,
+    prover: Callable[[int], Prover],
+    jobs: int,
+) -> list[EvaluationResult]:
+    """The same on a cluster: the searches are made there, the store is written here."""
+    from sensei.cli.progress import Reporter
+    from sensei.distributed.cluster import RayCluster
+    from sensei.distributed.evaluation import evaluate_on, model_plan
+    from sensei.distributed.lab import LeanLabConfig
+    from sensei.distributed.wire import Plan
+    from sensei.provers.benchmark import run_evaluation
+    from sensei.provers.generators import checkpoint_folder
+
+    budget, options = search_options(args)
+    lab = LeanLabConfig(
+        workspace=files.workspace,
+        budget=budget,
+        options=options,
+        limits=gym_limits(args),
+        minimize=args.minimize,
+        seed=named.seed,
+    )
+    model = model_plan(
+        checkpoint_folder(store, args.generator),
+        temperature=args.temperature,
+        project=project_root(args),
+    )
+    cluster = RayCluster(
+        args.ray,
+        lab=Plan("sensei.distributed.lab:open_lean_lab", lab.to_json()),
+        model=model,
+        provers=args.provers or jobs,
+    )
+    with cluster, Reporter("eval") as reporter:
+
+        def progress(done: int, total: int, verified: int) -> None:
+            reporter.update("samples", done, total, f"{verified} verified")
+
+        return run_evaluation(
+            store,
+            evaluation,
+            [problem.name for problem in benchmark.problems],
+            files.theorems,
+            args.samples,
+            prover,
+            environment=_no_environment,
+            progress=progress,
+            elsewhere=lambda todo, sample, recorder, keep: evaluate_on(
+                cluster, todo, sample, recorder, keep
+            ),
+        )
+
+
+def _no_environment() -> Environment:
+    raise AssertionError("the cluster's provers have their own")
+
+
+def _tier(args: argparse.Namespace) -> str:
+    """What ``verified`` means here (docs/verification.md)."""
+    return "B" if args.second else "A"
+
+
 def _write(path: Path, results: list[EvaluationResult]) -> None:
     draft = path.with_name(f".{path.name}.draft")
     try:
@@ -256,6 +374,7 @@ def _print(
     evaluation: EvaluationRecord,
     results: list[EvaluationResult],
     scored: Score,
+    tier: str,
 ) -> None:
     by_problem: dict[str, list[EvaluationResult]] = {p.name: [] for p in benchmark.problems}
     for result in results:
@@ -274,7 +393,8 @@ def _print(
         )
     print(
         f"{scored.solved} of {scored.problems} solved, {scored.claims} claims, "
-        f"{scored.verified} verified, {scored.errors} errors (evaluation {evaluation.id})"
+        f"{scored.verified} verified (tier {tier}), {scored.errors} errors "
+        f"(evaluation {evaluation.id})"
     )
     cost = scored.per_solved()
     if scored.solved:

@@ -18,9 +18,14 @@ from sensei.core.types import TheoremRef
 from sensei.provers.evaluate import evaluate
 from sensei.provers.pass_at_k import PassAtK, pass_at_k
 from sensei.provers.problems import Benchmark
-from sensei.provers.prover import Attempt, Prover
+from sensei.provers.prover import Attempt, Prover, Recorder
 from sensei.store import Store
 from sensei.store.records import EvaluationRecord, EvaluationResult
+
+# Tries theorems: which, the number of the sample, what keeps the attempts, and who is told of each.
+Elsewhere = Callable[
+    [Sequence[TheoremRef], int, Recorder | None, Callable[[int, int, Attempt], None]], object
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,7 @@ def run_evaluation(
     workers: int = 1,
     progress: Callable[[int, int, int], None] | None = None,
     interrupt: Callable[[], None] | None = None,
+    elsewhere: Elsewhere | None = None,
 ) -> list[EvaluationResult]:
     """Does what has no result yet, and gives all results, by sample and problem.
 
@@ -115,6 +121,8 @@ def run_evaluation(
         environment: makes a worker's environment.
         progress: called after each: how many are done, of how many, and how many are verified.
         interrupt: called when this is interrupted; makes the environments fail.
+        elsewhere: tries theorems in place of this process's own workers; of ``prover`` only the
+            recorder is then used.
     """
     kept = store.evaluation_results(evaluation.id)
     done = {(result.sample, result.problem) for result in kept}
@@ -135,9 +143,13 @@ def run_evaluation(
             if progress is not None:
                 progress(count, total, verified)
 
+        own = prover(sample)
+        if elsewhere is not None:
+            elsewhere(todo, sample, own.recorder, keep)
+            continue
         evaluate(
             todo,
-            prover(sample),
+            own,
             environment,
             workers=min(workers, len(todo)),
             progress=keep,

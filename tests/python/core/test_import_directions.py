@@ -31,6 +31,10 @@ ALLOWED = {
         *("core", "settings", "store", "models", "envs", "search", "verify", "toolchain", "data"),
         *("trainers", "provers"),
     },
+    "distributed": {
+        *("core", "settings", "models", "envs", "search", "verify", "store", "toolchain"),
+        "provers",
+    },
     "server": {
         *("core", "settings", "wire", "store", "toolchain", "envs", "search", "verify", "ingest"),
         *("data", "provers"),
