@@ -328,8 +328,10 @@ def test_show_web_opens_it_signed_in(browser: Chromium, project: Path, tmp_path:
     script, told = tmp_path / "browser", tmp_path / "told"
     script.write_text(f'#!/bin/sh\necho "$@" > {told}\n')
     script.chmod(0o700)
+    # A server without Lean: looking needs none.
+    place = {"BROWSER": str(script), "SENSEI_LEAN": str(tmp_path / "none")}
     try:
-        said = sensei(project, "show", "--web", BROWSER=str(script))
+        said = sensei(project, "show", "--web", **place)
         assert "sensei serve --stop ends it" in said
         known = json.loads((project / ".lake" / "sensei" / "sidecar.json").read_text("utf-8"))
         assert f"http://127.0.0.1:{known['http_port']}/" in said
@@ -342,7 +344,7 @@ def test_show_web_opens_it_signed_in(browser: Chromium, project: Path, tmp_path:
         assert known["token"] not in page.js("location.href")
         assert page.faults == []
         page.close()
-        again = sensei(project, "show", "--web", str(project), BROWSER=str(script))
+        again = sensei(project, "show", "--web", str(project), **place)
         assert "--stop" not in again
     finally:
         sensei(project, "serve", "--stop")
