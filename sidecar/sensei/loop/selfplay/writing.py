@@ -43,8 +43,9 @@ from sensei.models.statement_prompt import (
 )
 from sensei.store import Store
 
-UNFINISHED, DUPLICATE, RESTATED = "unfinished", "duplicate", "restated"
-NOT_DRAWN = "not_drawn"
+UNFINISHED, DUPLICATE, NOT_DRAWN = "unfinished", "duplicate", "not_drawn"
+# As Lean's judgement has them, for what the text alone says.
+RESTATED, HELD_OUT = "restated", "held_out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,8 +280,9 @@ class Writing:
         plain = normal(said) if said else ""
         if not plain:
             return None, UNFINISHED
-        if plain in self.sources.texts:
-            return None, RESTATED
+        known = self.sources.texts.get(plain)
+        if known is not None:
+            return None, HELD_OUT if known in self.sources.held_out_names else RESTATED
         parent = self._statement(seed.statement)
         digest = hashlib.sha256(f"{parent.header}\0{plain}".encode()).hexdigest()
         statement = Statement(
