@@ -238,8 +238,9 @@ def test_a_verdict_comes_back_whole(store: Store) -> None:
         source_hash="s" * 64,
         spliced_hash="p" * 64,
         allowed_axioms=("propext",),
+        checkers=("nanoda_bin",),
     )
-    assert len(fields(Verdict)) == 10  # a new field needs a column
+    assert len(fields(Verdict)) == 11  # a new field needs a column
     store.add_verdict(claim, verdict, attempt_id=number)
     accepted = Verdict(True, VerdictReason.VERIFIED, "")
     store.add_verdict(claim, accepted, attempt_id=None)
