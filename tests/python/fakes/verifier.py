@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Self
 
 from sensei.core.types import Claim, Verdict, VerdictReason
 
@@ -20,3 +21,9 @@ class RuleVerifier:
         if self.rule(claim):
             return Verdict(True, VerdictReason.VERIFIED, "verified")
         return Verdict(False, VerdictReason.DOES_NOT_COMPILE, "unsolved goals")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass

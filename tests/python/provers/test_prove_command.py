@@ -49,6 +49,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         return claim.theorem.name != "Sample.comm_3"
 
     monkeypatch.setattr("sensei.verify.verifier.LeanVerifier", lambda workspace: RuleVerifier(rule))
+    monkeypatch.setattr("sensei.verify.pool.VerifierPool", lambda verifier: verifier)
     monkeypatch.chdir(root)
     monkeypatch.setenv("SENSEI_JOBS", "2")
     assert main(["ingest"]) == 0
