@@ -93,7 +93,8 @@ def Watchdog.start : IO Watchdog := do
     | rounds + 1 =>
       if ← stop.get then return
       if rounds % 200 == 0 && (← parent?) != parent then
-        discard <| (IO.Process.exit 1 : IO Unit).toBaseIO
+        -- `exit` would wait for whoever reads a stream.
+        discard <| (IO.Process.forceExit 1 : IO Unit).toBaseIO
       if let some (time, token) ← deadline.get then
         if time ≤ (← IO.monoMsNow) then
           token.set

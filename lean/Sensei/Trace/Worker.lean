@@ -41,7 +41,9 @@ def worker (words : List String) : IO UInt32 := do
     catch error =>
       say s!"trace: {error}"
       pure 3
-  -- Not by returning: the thread that watches stdin is waited for then.
-  IO.Process.exit code
+  -- Not by returning, nor by `exit`: the thread that watches stdin is waited for then, the second time
+  -- by glibc (seen with 2.39), which takes the lock of each stream when a process ends.
+  (← IO.getStdout).flush
+  IO.Process.forceExit code
 
 end Sensei.Trace

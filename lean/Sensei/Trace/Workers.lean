@@ -106,12 +106,13 @@ private def look (limits : WorkerLimits) (running : Running α) :
     running.kill
     finish none reason
 
-/-- Ends a worker when its starter has ended; called in the worker, once. -/
+/-- Ends a worker when its starter has ended; called in the worker, once. Until then a thread reads
+stdin: the worker must end by `IO.Process.forceExit`. -/
 def endWithStarter : IO Unit := do
   let stdin ← IO.getStdin
   let wait : IO Unit := do
     discard stdin.getLine
-    IO.Process.exit 3
+    IO.Process.forceExit 3
   discard <| IO.asTask wait .dedicated
 
 /-- Starts workers for those that wait, in order, until `jobs` run. Gives those that still wait. If
