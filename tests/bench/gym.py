@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import importlib.util
 import itertools
 import json
 import platform
@@ -177,8 +178,10 @@ def hostile_over_limit_s(bench: Bench) -> float:
     return time.perf_counter() - started - LIMIT_S
 
 
-def lsp_step_ms(workspace: LeanWorkspace) -> float:
-    """One tactic in the environment on Lean's language server."""
+def lsp_step_ms(workspace: LeanWorkspace) -> float | None:
+    """One tactic in the environment on Lean's language server; none without its extra."""
+    if importlib.util.find_spec("leanclient") is None:
+        return None
     count = 20
     with LeanServers(workspace, GymLimits(tactic_s=60.0)) as servers:
         with servers.environment() as environment:
@@ -232,7 +235,9 @@ def main() -> None:
         figures["hostile over limit s"] = hostile_over_limit_s(bench)
         server.close()
         (root / "Bench.lean").write_text(FILE)
-        figures["lsp step ms"] = lsp_step_ms(workspace)
+        lsp = lsp_step_ms(workspace)
+    if lsp is not None:
+        figures["lsp step ms"] = lsp
     print(f"{platform.processor() or platform.machine()}, Lean {workspace.lean_version}")
     for name, value in figures.items():
         print(f"{name:<32} {value:>10.2f}")
@@ -242,9 +247,9 @@ def main() -> None:
         "simp_per_s": figures["simp/s batched"],
         "growth_mib": figures["growth MiB"],
         "hostile_over_limit_s": figures["hostile over limit s"],
-        "lsp_step_ms": figures["lsp step ms"],
+        "lsp_step_ms": lsp,
     }
-    print(json.dumps({name: round(value, 3) for name, value in last.items()}))
+    print(json.dumps({name: value and round(value, 3) for name, value in last.items()}))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Self-play against expert iteration on the sample Kata, at an equal number of proofs.
 
-    python tests/bench/selfplay.py [--seeds 3] [--rounds 3] [--budget 2400] [--work DIR] [--small]
+    python tests/bench/selfplay.py [--seeds 3] [--rounds 3] [--budget 2400] [--jobs 1] [--work DIR]
 
 A first model is taught the proofs of a third of Kata's training theorems; the other two thirds are
 to be proved, their proofs hidden. From the same first model, self-play makes conjectures and gives
@@ -27,6 +27,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -178,6 +179,7 @@ def parsed() -> argparse.Namespace:
     """The options; ``--small`` is a trial of the script."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--jobs", type=int, default=1, help="seeds at a time")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--budget", type=int, default=2400, help="proofs a round, of each arm")
     parser.add_argument("--limit", type=int, default=400, help="theorems to prove")
@@ -214,15 +216,20 @@ def main() -> None:
         work = options.work or Path(scratch)
         work.mkdir(parents=True, exist_ok=True)
         project = prepared(work)
-        answers: dict[str, list[dict[str, Any]]] = {arm: [] for arm in ARMS}
         for seed in range(options.seeds):
             # 14 in 100 are held out; of the others a third is taught.
             split = ("--seed", str(seed), "--ratios", "0.29,0.57,0.14")
             if not (project / f"split-{seed}").is_file():
                 sensei(project, "data", "split", *split, "--name", f"selfplay-{seed}", "--replace")
                 (project / f"split-{seed}").touch()
-            for arm in ARMS:
-                answers[arm].append(played(project, arm, seed, options))
+        with ThreadPoolExecutor(options.jobs) as pool:
+            of_seeds = list(
+                pool.map(
+                    lambda seed: {arm: played(project, arm, seed, options) for arm in ARMS},
+                    range(options.seeds),
+                )
+            )
+        answers = {arm: [of_seed[arm] for of_seed in of_seeds] for arm in ARMS}
     figures = {arm: [pass_at_1(answer) for answer in answers[arm]] for arm in ARMS}
     print(
         f"pass@1 on held-out theorems, before each round and after the last, {options.seeds} seeds"
