@@ -84,11 +84,12 @@ intermediate_size = {inner}
 
 def sensei(project: Path, *words: str) -> dict[str, Any]:
     """Runs one command in the project; its JSON."""
+    places = (str(ROOT / "sidecar"), os.environ.get("PYTHONPATH"))
     print(f"$ sensei {' '.join(words)}", file=sys.stderr, flush=True)
     done = subprocess.run(
         [sys.executable, "-m", "sensei", *words, "--json"],
         cwd=project,
-        env=os.environ | {"PYTHONPATH": str(ROOT / "sidecar")},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, places))},
         stdout=subprocess.PIPE,
         text=True,
         check=True,
