@@ -91,6 +91,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _attempt(args: argparse.Namespace, store: Store) -> int:
+    from sensei.cli.shown import print_search
     from sensei.core.errors import NotFoundError, UsageError
     from sensei.search.events import Opened, from_records
     from sensei.search.graph import replay
@@ -140,7 +141,8 @@ def _attempt(args: argparse.Namespace, store: Store) -> int:
     if result.detail:
         print(result.detail)
     if events:
-        print(f"\n{render(replay(events), failures=args.failures)}", end="")
+        print()
+        print_search(render(replay(events), failures=args.failures))
     if attempt.proof is not None:
         print(f"\n{attempt.proof}\n")
         if not verdicts:

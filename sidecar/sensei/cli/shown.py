@@ -1,4 +1,4 @@
-"""What ``sensei show run`` and ``sensei show module`` print: the dashboard's pages, as trees and
+"""What ``sensei show attempt``, ``run`` and ``module`` print: the dashboard's pages, as trees and
 tables for a terminal."""
 
 from __future__ import annotations
@@ -28,6 +28,22 @@ def console() -> Console:
 
     wide = None if sys.stdout.isatty() else _WIDE
     return Console(file=sys.stdout, markup=False, highlight=False, emoji=False, width=wide)
+
+
+def print_search(tree: str) -> None:
+    """A search as ``search.render`` draws it; on a terminal its proof, failures and goals stand
+    out. Lines are not folded: they are cut by nothing but the terminal."""
+    from rich.text import Text
+
+    out = console()
+    for line in tree.splitlines():
+        text = Text(line)
+        text.highlight_regex(r"^[ │├└─]+", "dim")
+        text.highlight_regex(r"✗.*$", "red")
+        text.highlight_regex(r"⊢.*$", "bold")
+        if line.rstrip().endswith("*"):
+            text.stylize("green", len(line) - len(line.lstrip(" │├└─")))
+        out.print(text, soft_wrap=True)
 
 
 def print_run(run: Mapping[str, Any]) -> None:
