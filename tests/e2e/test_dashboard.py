@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.resources
 import json
 import os
+import socket
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -179,9 +180,14 @@ def test_attempts_are_filtered_and_compared(page: Open, dashboard: Running) -> N
     go(shown, f"#/attempts?prover={CHECKPOINT}&status=claimed")
     shown.until("document.querySelectorAll('tbody tr').length === 2")
     go(shown, "#/attempts?theorem=two_ways")
-    shown.until("document.querySelectorAll('tbody tr').length === 2")
+    # Not those of before, which are as many.
+    shown.until(
+        "(() => { const rows = [...document.querySelectorAll('tbody tr')];"
+        " return rows.length === 2 && rows.every((r) => r.innerText.includes('two_ways')) })()"
+    )
     for at in (1, 2):
         shown.click(f"tbody tr:nth-child({at}) input")
+        shown.until(f"document.querySelector('tbody tr:nth-child({at}) input').checked")
     shown.click("main a", "Compare")
     shown.until("document.querySelectorAll('table').length === 2")
     assert "exact ⟨hp, hq⟩" in shown.text()
@@ -222,6 +228,32 @@ def test_a_job_is_started_only_when_it_is_confirmed(page: Open, dashboard: Runni
     shown.click("dialog button", "Start")
     shown.until("[...document.querySelectorAll('.badge')].some((b) => b.innerText === 'done')")
     assert "prove --help" in shown.text()
+
+
+def test_a_job_is_cancelled_only_when_that_is_confirmed(
+    page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A model that is asked and never answers: the job does not end by itself.
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        monkeypatch.setenv("OPENAI_API_KEY", "none")
+        monkeypatch.setenv("OPENAI_BASE_URL", f"http://127.0.0.1:{silent.getsockname()[1]}/v1")
+        shown = page()
+        shown.click("button", "Start a job…")
+        shown.fill("dialog input", "le_sum --generator openai:silent --seconds 3000")
+        shown.click("dialog button", "Start")
+        running = "[...document.querySelectorAll('.badge')].some((b) => b.innerText === 'running')"
+        shown.until(running)
+        shown.click("button", "Cancel…")
+        shown.until("document.querySelector('dialog[open]')")
+        shown.click("dialog button", "Keep as it is")
+        shown.until("!document.querySelector('dialog')")
+        assert shown.js(running)
+        shown.click("button", "Cancel…")
+        shown.click("dialog button", "Cancel it")
+        shown.until(
+            "[...document.querySelectorAll('.badge')].some((b) => b.innerText === 'cancelled')"
+        )
+        assert not shown.js(running)
 
 
 PAGES = ("", "#/data", "#/data/snapshot/1", "#/data/module/1", "#/attempts", "#/attempts/1",
