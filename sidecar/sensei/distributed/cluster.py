@@ -1,6 +1,6 @@
 """Ray: one actor with the model, one for each prover, and theorems given to whoever is free.
 
-The only file that imports ray, and only when a cluster is opened. A prover that is lost, with its
+A prover that is lost, with its
 machine or alone, is replaced, and its theorem tried again; the model's actor is started again by
 Ray. Every node needs this package with the same extras, and the project at the same path.
 """
@@ -9,25 +9,20 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import os
-import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Final, Self
 
-from sensei.core.errors import LeanProcessError, MissingExtraError, ModelError, SenseiError
+from sensei.core.errors import LeanProcessError, ModelError, SenseiError
 from sensei.core.types import Claim, ProofTask, TacticCandidate, Verdict
+from sensei.distributed.joining import join
 from sensei.distributed.lab import Lab
 from sensei.distributed.shared_model import Offers, Shared, SharedModel
 from sensei.distributed.wire import Done, Plan, Task, decode, encode
 
 TRIES: Final = 3
-# Ray's own word for a cluster on this machine, ended with us.
-LOCAL: Final = "local"
-# Memory for what actors send each other, which is little.
-_OBJECT_STORE_BYTES: Final = 80 * 1024**2
 _POLL_S: Final = 0.2
 _CLOSE_S: Final = 10.0
 
@@ -162,37 +157,12 @@ class RayCluster:
         batch: int = 256,
         tries: int = TRIES,
     ) -> None:
-        try:
-            ray = _ray()
-        except ImportError:
-            raise MissingExtraError("proving on a Ray cluster", "ray") from None
+        # As many slots as provers, and one more.
+        ray = join(address, provers + 1, "proving on a Ray cluster")
         self._ray = ray
         self._lab = encode(lab)
         self._tries = tries
         self._closed = False
-        # Nothing is told to anyone about the use of this program.
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        own: dict[str, Any] = {}
-        if address == LOCAL:
-            # As many slots as provers: Lean's processes are what takes the processors.
-            own = {
-                "num_cpus": provers + 1,
-                "include_dashboard": False,
-                "object_store_memory": _OBJECT_STORE_BYTES,
-            }
-        try:
-            ray.init(
-                address=address,
-                configure_logging=False,
-                log_to_driver=False,
-                runtime_env={"env_vars": {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}},
-                **own,
-            )
-        except (ConnectionError, ValueError, RuntimeError) as error:
-            raise LeanProcessError(
-                f"no Ray cluster at {address}: {str(error).splitlines()[0]}",
-                "start one: ray start --head",
-            ) from None
         try:
             actor = ray.remote(_ModelActor).options(
                 num_cpus=0, max_concurrency=provers + 8, max_restarts=-1, max_task_retries=-1

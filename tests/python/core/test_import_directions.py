@@ -29,7 +29,7 @@ ALLOWED = {
     },
     "loop": {
         *("core", "settings", "store", "models", "envs", "search", "verify", "toolchain", "data"),
-        *("trainers", "provers"),
+        *("trainers", "provers", "distributed"),
     },
     "distributed": {
         *("core", "settings", "models", "envs", "search", "verify", "store", "toolchain"),

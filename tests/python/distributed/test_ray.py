@@ -6,6 +6,7 @@ One cluster for the whole file: a start costs seconds.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,9 +18,9 @@ from fakes.environment import TableEnvironment
 from fakes.verifier import RuleVerifier
 from sensei.core.errors import MissingExtraError
 from sensei.core.types import Claim, TheoremRef, Verdict
-from sensei.distributed import cluster as cluster_module
-from sensei.distributed.cluster import LOCAL, RayCluster
+from sensei.distributed.cluster import RayCluster
 from sensei.distributed.evaluation import evaluate_on
+from sensei.distributed.joining import LOCAL
 from sensei.distributed.wire import Plan, Task
 from sensei.provers.benchmark import benchmark_snapshot, evaluation_key, run_evaluation
 from sensei.provers.problems import Benchmark
@@ -103,10 +104,7 @@ def test_claims_are_judged_in_their_order(cluster: RayCluster) -> None:
 
 
 def test_missing_ray_is_said_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing() -> None:
-        raise ImportError
-
-    monkeypatch.setattr(cluster_module, "_ray", missing)
+    monkeypatch.setitem(sys.modules, "ray", None)
     lab = Plan("fakes.lab:open_lab", {})
     with pytest.raises(MissingExtraError, match="needs the extra 'ray'"):
         RayCluster(LOCAL, lab=lab, model=MODEL, provers=1)

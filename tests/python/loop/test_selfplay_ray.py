@@ -13,8 +13,9 @@ import pytest
 from fakes.selfplay import FakeDesk
 from sensei.core.errors import LeanProcessError, MissingExtraError
 from sensei.core.types import TheoremRef
+from sensei.distributed.joining import LOCAL
 from sensei.loop.selfplay.pool import Answer, Job, JudgeJob, Pool, ProofJob, overlapped
-from sensei.loop.selfplay.ray_desks import LOCAL, DeskPlan, ray_pool
+from sensei.loop.selfplay.ray_desks import DeskPlan, ray_pool
 from sensei.loop.selfplay.values import Statement, TriedProof
 
 PLACE = TheoremRef("A.b", "A", "A.lean")

@@ -2,7 +2,7 @@
 
 Every node needs this package with the same extras, and the project, traced and built, at the same
 path. What crosses is JSON. An actor that is lost, with its machine or alone, is replaced, and its
-job given to the next one. The only file of self-play that imports ray.
+job given to the next one.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,7 +17,8 @@ from typing import Any, Final
 
 import msgspec
 
-from sensei.core.errors import LeanProcessError, MissingExtraError, SenseiError
+from sensei.core.errors import LeanProcessError, SenseiError
+from sensei.distributed.joining import join
 from sensei.loop.selfplay.pool import (
     Answer,
     Checked,
@@ -32,10 +32,6 @@ from sensei.loop.selfplay.pool import (
 )
 
 TRIES: Final = 3
-# Ray's own word for a cluster on this machine, ended with us.
-LOCAL: Final = "local"
-# Memory for what actors send each other, which is little.
-_OBJECT_STORE_BYTES: Final = 80 * 1024**2
 _CLOSE_S: Final = 10.0
 
 
@@ -155,32 +151,7 @@ def ray_pool(address: str, plan: DeskPlan, workers: int | None = None) -> Iterat
         MissingExtraError: ray is not installed.
         LeanProcessError: there is no cluster at the address.
     """
-    try:
-        ray: Any = importlib.import_module("ray")
-    except ImportError:
-        raise MissingExtraError("self-play on a Ray cluster", "ray") from None
-    # Nothing is told to anyone about the use of this program.
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    own: dict[str, Any] = {}
-    if address == LOCAL:
-        own = {
-            "num_cpus": workers or os.cpu_count(),
-            "include_dashboard": False,
-            "object_store_memory": _OBJECT_STORE_BYTES,
-        }
-    try:
-        ray.init(
-            address=address,
-            configure_logging=False,
-            log_to_driver=False,
-            runtime_env={"env_vars": {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}},
-            **own,
-        )
-    except (ConnectionError, ValueError, RuntimeError) as error:
-        raise LeanProcessError(
-            f"no Ray cluster at {address}: {str(error).splitlines()[0]}",
-            "start one: ray start --head",
-        ) from None
+    ray = join(address, workers or os.cpu_count() or 1, "self-play on a Ray cluster")
     try:
         count = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
         with LocalPool(lambda: RayDesk(ray, plan), count) as pool:
