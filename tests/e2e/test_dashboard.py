@@ -137,7 +137,7 @@ def test_from_the_repository_to_a_step_of_a_proof(page: Open, dashboard: Running
     shown.js("document.querySelector('.step.chosen').focus()")
     shown.key("ArrowDown", 40)
     shown.until("document.querySelector('mark')?.innerText === 'simp'")
-    assert shown.js("document.activeElement.innerText") == "simp"
+    shown.until("document.activeElement.innerText === 'simp'")
     assert "No goals are left." in shown.text()
     picture(shown, "proof")
     assert shown.js("document.querySelectorAll('.tok-keyword').length") > 1

@@ -31,7 +31,14 @@ _UNTIL = """new Promise((done, failed) => {
   const look = () => {
     let found = false
     try { found = what() } catch (error) { found = false }
-    if (found && !told) { told = true; seen.disconnect(); clearInterval(again); done(true) }
+    if (!found || told) return
+    told = true
+    seen.disconnect()
+    clearInterval(again)
+    // What the page does after it has drawn (focus, effects) is done by the frame after the next.
+    const settled = () => setTimeout(() => done(true), 0)
+    requestAnimationFrame(() => requestAnimationFrame(settled))
+    setTimeout(settled, 250) // a page that nobody sees draws no frames
   }
   const seen = new MutationObserver(look)
   seen.observe(document, {subtree: true, childList: true, attributes: true, characterData: true})
