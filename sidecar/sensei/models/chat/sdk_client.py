@@ -4,6 +4,7 @@ and failures told with the next step and without the key."""
 from __future__ import annotations
 
 import importlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar
 
@@ -14,7 +15,7 @@ from sensei.settings import ProviderSettings
 T = TypeVar("T")
 
 
-class SdkClient:
+class SdkClient(ABC):
     """A model of one provider; the rest of models.chat.client.ChatClient is its subclasses'.
 
     The libraries repeat what may be repeated (429, 5xx, broken connections) with growing pauses.
@@ -63,9 +64,9 @@ class SdkClient:
         except errors as error:
             raise self._failure(error) from None
 
+    @abstractmethod
     def _failure(self, error: Exception) -> ModelError:
         """The library's error, in one line with the next step."""
-        raise NotImplementedError
 
     def _timed_out(self) -> ModelError:
         said = f"no answer from {self.address} in {self._settings.timeout_s:g} s"
