@@ -12,9 +12,9 @@ import importlib
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final
 
+from sensei.core.closing import Closing
 from sensei.core.errors import LeanProcessError, ModelError, SenseiError
 from sensei.core.types import Claim, ProofTask, TacticCandidate, Verdict
 from sensei.distributed.joining import join
@@ -130,7 +130,7 @@ def _call(plan: Plan) -> Any:
     return getattr(importlib.import_module(module), name)(plan.config)
 
 
-class RayCluster:
+class RayCluster(Closing):
     """Provers of one kind on a Ray cluster. A context manager: its end ends the actors, and the
     cluster with them if it was started here.
 
@@ -245,17 +245,6 @@ class RayCluster:
         if hasattr(self, "_model"):
             ray.kill(self._model)
         ray.shutdown()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _prover(self) -> Any:
         return self._ray.remote(_ProverActor).options(num_cpus=1).remote(self._lab, self._model)

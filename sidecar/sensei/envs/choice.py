@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Final, Protocol, Self
 
+from sensei.core.closing import Closing
 from sensei.core.errors import UsageError
 from sensei.core.protocols import Environment
 from sensei.envs.gym import GymEnvironment
@@ -39,7 +40,7 @@ class Environments(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class PooledEnvironments:
+class PooledEnvironments(Closing):
     """Environments on the servers of a pool.
 
     Args:
@@ -60,17 +61,6 @@ class PooledEnvironments:
     def close(self) -> None:
         """Ends all processes, those in use too; safe to call twice, from any thread."""
         self.pool.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 def make_environments(

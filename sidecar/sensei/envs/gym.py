@@ -12,9 +12,9 @@ import itertools
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
+from sensei.core.closing import Closing
 from sensei.core.errors import LeanProcessError, NotFoundError
 from sensei.core.types import (
     FailureKind,
@@ -49,7 +49,7 @@ class GymState:
 
 
 @dataclass(eq=False, slots=True)
-class GymEnvironment:
+class GymEnvironment(Closing):
     """core.protocols.Environment on the servers of a pool. One for each worker thread.
 
     Args:
@@ -182,17 +182,6 @@ class GymEnvironment:
         self._garbage.clear()
         if lease is not None:
             lease.give_back()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _forget(self, state: GymState) -> None:
         state.held = False

@@ -23,9 +23,9 @@ import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from sensei.core.closing import Closing
 from sensei.core.errors import LeanProcessError, MissingExtraError, NotFoundError
 from sensei.core.types import (
     FailureKind,
@@ -88,7 +88,7 @@ class _Gone(Exception):
 
 
 @dataclass(eq=False, slots=True)
-class LeanServers:
+class LeanServers(Closing):
     """The language servers of one machine's workers, one for each environment.
 
     Args:
@@ -151,24 +151,13 @@ class LeanServers:
         for pid in running:
             self.end(pid)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
 
 def _option(value: bool | int | str) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @dataclass(eq=False, slots=True)
-class LeanServerEnvironment:
+class LeanServerEnvironment(Closing):
     """core.protocols.Environment on a language server of its own. One for each worker thread."""
 
     servers: LeanServers
@@ -264,17 +253,6 @@ class LeanServerEnvironment:
         runner, self._runner = self._runner, None
         if runner is not None:
             runner.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _hold(self, state: _State) -> ProofState:
         self._next += 1

@@ -13,9 +13,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
+from sensei.core.closing import Closing
 from sensei.core.errors import LeanProcessError, NotFoundError
 from sensei.core.types import FailureKind, TheoremRef
 from sensei.envs.process import GymLimits, GymProcess, LeanCommand, StepServer
@@ -121,7 +120,7 @@ class Lease:
 
 
 @dataclass(eq=False, slots=True)
-class GymPool:
+class GymPool(Closing):
     """Up to ``size`` servers. Safe to use from several threads.
 
     Args:
@@ -247,17 +246,6 @@ class GymPool:
         for place in places:
             if place.process is not None:
                 place.process.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:

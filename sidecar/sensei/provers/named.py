@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
+from sensei.core.closing import Closing
 from sensei.core.errors import UsageError
 from sensei.core.protocols import Generator
 from sensei.core.types import Budget, TacticCandidate, TheoremRef
@@ -39,7 +39,7 @@ from sensei.verify.verifier import LeanVerifier
 _STATEMENT: Final = re.compile(r"\s*(@\[|/--|theorem\s|lemma\s|example\b)")
 
 
-class ProjectProver:
+class ProjectProver(Closing):
     """Proves theorems of one project, one at a time. A context manager: its end ends the Lean
     processes and closes the database.
 
@@ -76,17 +76,6 @@ class ProjectProver:
         place = database or settings.database or default_database(self._root)
         self._store: Store = open_store(place)
         self._pools: dict[tuple[Path, bool], GymPool] = {}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Ends the Lean processes and closes the database; safe to call twice."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from types import TracebackType
-from typing import Self
 
 from sqlalchemy import Engine, text
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
+from sensei.core.closing import Closing
 from sensei.store.database import for_writing, named_errors, shown
 
 
-class Database:
+class Database(Closing):
     """A database of the schema of this version; use it as a context manager."""
 
     def __init__(self, engine: Engine, url: URL, clock: Callable[[], datetime]) -> None:
@@ -31,17 +30,6 @@ class Database:
     def close(self) -> None:
         """Closes its connections; safe to call twice."""
         self._engine.dispose()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def check_writable(self) -> None:
         """Makes sure that what is to be found can be kept, before hours go into finding it.

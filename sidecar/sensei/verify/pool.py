@@ -17,9 +17,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
+from sensei.core.closing import Closing
 from sensei.core.errors import LeanProcessError, SenseiError
 from sensei.core.types import Claim, TheoremRef, Verdict, VerdictReason
 from sensei.verify.claim_server import ClaimServer, ClaimServerGone
@@ -31,7 +30,7 @@ from sensei.verify.verifier import Case, LeanVerifier
 SERVERS = 4
 
 
-class VerifierPool:
+class VerifierPool(Closing):
     """Judges claims as ``verifier`` does, several at a time (core.protocols.Verifier).
 
     A context manager: its end ends the kept processes.
@@ -118,17 +117,6 @@ class VerifierPool:
             self._servers.clear()
         for server in servers:
             server.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _prepare(self, case: Case) -> tuple[Prepared | Refusal, Cut | None] | None:
         """What the file's server says of the claim; None if it is to be asked for alone."""

@@ -10,9 +10,9 @@ import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol
 
+from sensei.core.closing import Closing
 from sensei.core.types import Claim, Verdict
 from sensei.loop.selfplay.values import Statement, Tried, TriedProof
 
@@ -115,7 +115,7 @@ class Pool(Protocol):
 
 
 @dataclass(eq=False, slots=True)
-class LocalPool:
+class LocalPool(Closing):
     """Threads of this process.
 
     Args:
@@ -145,17 +145,6 @@ class LocalPool:
         for desk in desks:
             desk.close()
         self._threads.shutdown(wait=True)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _do(self, job: Job) -> Answer:
         desk: Desk | None = getattr(self._own, "desk", None)
