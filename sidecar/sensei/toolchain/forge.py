@@ -35,6 +35,8 @@ _TRUST_LEVEL: Final = 1024
 #: `prefer_native`: see launcher.py. Linters would only add messages; the check is the code
 #: generator's of its own passes, not the kernel's of proofs.
 _OPTIONS: Final = ("interpreter.prefer_native", "linter.all", "Elab.async", "compiler.check")
+#: The place of `infoState` among the fields of `Lean.Elab.Command.State`.
+_INFO_STATE: Final = 8
 _OK: Final = "ok"
 _PR_SET_PDEATHSIG: Final = 1
 _MANY: Final = 1 << 20
@@ -107,6 +109,9 @@ class _Lean:
         self.call("lean_initialize")
         self._value(self.call("lean_init_search_path"))
         self.call("lean_enable_initializer_execution")
+        # `Lean.Elab.Command.lintersRef`: even with all of them off, running them takes a twelfth.
+        linters = self._global("l_Lean_Elab_Command_lintersRef")
+        _words(linters, 1)[0] = self.make("l_Array_empty", _box(0))
 
     def compile(self, module: str, source: str, olean: str) -> bool:
         """Elaborates and writes one module; false when it has messages or cannot be read."""
@@ -145,7 +150,9 @@ class _Lean:
         )
         if not self._silent(messages):
             return False
-        state = self.make("l_Lean_Elab_Command_mkState", environment, messages, options)
+        state = self._without_info(
+            self.make("l_Lean_Elab_Command_mkState", environment, messages, options)
+        )
         while True:
             # Lean's own `Frontend.processCommand` drops what the parser says.
             environment, _, scopes = self._fields(state, 3)
@@ -211,16 +218,23 @@ class _Lean:
             raise OSError("an IO error")
         return self._fields(result, 1)[0]
 
-    def _fields(self, value: int, count: int) -> list[int]:
-        fields = (ctypes.c_size_t * count).from_address(value + 8)
-        return [self.keep(field) for field in fields]
+    def _without_info(self, state: int) -> int:
+        """The `Command.State` with an `InfoState` that is not `enabled`: an editor's matter."""
+        *before, info = self._fields(state, _INFO_STATE + 1)
+        trees = self._fields(info, 3)
+        _words(state, _INFO_STATE + 1)[:] = [*before, self._structure(*trees, flags=True)]
+        return state
 
-    def _structure(self, *fields: int) -> int:
-        """An object of a constructor with these fields."""
-        size = 8 + 8 * len(fields)
+    def _fields(self, value: int, count: int) -> list[int]:
+        return [self.keep(field) for field in _words(value, count)]
+
+    def _structure(self, *fields: int, flags: bool = False) -> int:
+        """An object of a constructor with these fields, and flags that are off, if any."""
+        count = len(fields) + flags
+        size = 8 + 8 * count
         value = self.call("lean_alloc_object", size)
         ctypes.c_uint64.from_address(value).value = 1 | size << 32 | len(fields) << 48
-        (ctypes.c_size_t * len(fields)).from_address(value + 8)[:] = list(fields)
+        _words(value, count)[:] = [*fields, *([0] * flags)]
         return value
 
     def _global(self, symbol: str) -> int:
@@ -239,6 +253,11 @@ class _Lean:
             self.call(f"l_Lean_MessageLog_{name}___boxed", self.keep(messages)) == _box(0)
             for name in ("hasErrors", "hasUnreported")
         )
+
+
+def _words(value: int, count: int) -> ctypes.Array[ctypes.c_size_t]:
+    """What an object holds behind its header."""
+    return (ctypes.c_size_t * count).from_address(value + 8)
 
 
 def _box(number: int) -> int:
