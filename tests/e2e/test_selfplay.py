@@ -6,18 +6,23 @@ import json
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
-from command import sensei, sensei_json
+from command import sensei
 from fakes.selfplay import FakeShop
+from sensei.cli.main import main
 from sensei.core.types import TheoremRef
+from sensei.loop.selfplay.base import renamed
 from sensei.loop.selfplay.config import JudgeSettings, SelfPlayConfig
-from sensei.loop.selfplay.desk import LeanDesk, renamed, said_key
+from sensei.loop.selfplay.desk import LeanDesk, said_key
+from sensei.loop.selfplay.goals import checked_goals, goal_theorems
 from sensei.loop.selfplay.play import SelfPlay
-from sensei.loop.selfplay.pool import JudgeJob, LocalPool, Pool, ProofJob
+from sensei.loop.selfplay.pool import Answer, JudgeJob, Judgement, LocalPool, Pool, ProofJob
+from sensei.loop.selfplay.ray_desks import lean_desk
+from sensei.loop.selfplay.statements import read_library
 from sensei.loop.selfplay.values import Statement
 from sensei.models.statement_prompt import HARD
 from sensei.settings import Settings
@@ -86,6 +91,15 @@ def test_the_verifier_says_which_proofs_are_right(desk: LeanDesk) -> None:
     outcomes = {proof.proof[:4]: proof.outcome for proof in tried.proofs if not proof.right}
     assert outcomes["sorr"] == outcomes["xxxx"] == "forbidden"
     assert outcomes["exac"] == "tactic"  # a theorem is not there for its own proof
+    # Tried behind the project first, they come to the same.
+    behind = replace(desk, screen_behind=True)
+    try:
+        again = behind.check(ProofJob(in_place, 9, ((SUM_EQ, 2), *wrong), 4, lemmas)).tried
+    finally:
+        behind.close()
+    assert {p.proof[:4]: p.outcome for p in again.proofs} == {
+        p.proof[:4]: p.outcome for p in tried.proofs
+    }
     # A conjecture has a file of its own behind the project, and what it uses is in the proof term.
     twice = made_up("theorem a (n : Nat) : 4 * sum n = 2 * (n * (n + 1))")
     by_lemma = "have h := sum_eq n\nomega"
@@ -100,6 +114,26 @@ def test_the_verifier_says_which_proofs_are_right(desk: LeanDesk) -> None:
     assert (again.checks, again.right_samples) == (0, 1)
     capped = desk.check(ProofJob(twice, 1, ((by_lemma, 1),), 0, lemmas)).tried
     assert [proof.outcome for proof in capped.proofs] == ["not_judged"]
+
+
+def test_a_desk_of_a_cluster_says_what_one_here_does(
+    workspace: LeanWorkspace, desk: LeanDesk
+) -> None:
+    about = {
+        "root": str(workspace.root), "judge": desk.settings.model_dump(mode="json"),
+        "proof_seconds": 60.0, "screen_behind": True,
+    }  # fmt: skip
+    job = JudgeJob(
+        made_up("theorem a (m : Nat) : 2 * sum m = m * (m + 1)"), ("E2E.sum_eq",), frozenset()
+    )
+    there = lean_desk(about)
+    try:
+        judgements = [each.do(job) for each in (there, desk)]
+    finally:
+        there.close()
+    said = [replace(each, seconds=0.0) for each in judgements if isinstance(each, Judgement)]
+    assert said[0] == said[1]
+    assert said[0].rejected == "restated"
 
 
 def test_names_are_replaced() -> None:
@@ -135,19 +169,16 @@ class TableWriter:
 
 @dataclass
 class TableShop(FakeShop):
-    """A model that is a table, and Lean."""
+    """A model that is a table, and Lean: the desk that is open already."""
 
-    workspace: LeanWorkspace | None = None
+    desk: LeanDesk | None = None
 
     def imports(self) -> str:
         return BASE
 
     def printed(self, names: Sequence[str]) -> dict[str, str]:
-        desk = self._desk()
-        try:
-            return desk.printed(BASE, names)
-        finally:
-            desk.close()
+        assert self.desk is not None
+        return self.desk.printed(BASE, names)
 
     @contextmanager
     def writer(self, checkpoint: Path) -> Iterator[TableWriter]:
@@ -155,15 +186,25 @@ class TableShop(FakeShop):
 
     @contextmanager
     def pool(self) -> Iterator[Pool]:
-        with LocalPool(self._desk, 1) as pool:
+        with LocalPool(lambda: KeptOpen(self.desk), 1) as pool:
             yield pool
 
-    def _desk(self) -> LeanDesk:
-        assert self.workspace is not None
-        return LeanDesk(self.workspace, JudgeSettings(seconds=60.0), proof_seconds=60.0)
+
+@dataclass
+class KeptOpen:
+    """A desk that others close."""
+
+    desk: LeanDesk | None
+
+    def do(self, job: JudgeJob | ProofJob) -> Answer:
+        assert self.desk is not None
+        return self.desk.do(job)
+
+    def close(self) -> None:
+        pass
 
 
-def test_self_play_on_real_lean(workspace: LeanWorkspace) -> None:
+def test_self_play_on_real_lean(workspace: LeanWorkspace, desk: LeanDesk) -> None:
     root = workspace.root
     sensei(root, "data", "split", "--seed", "0", "--ratios", "0.5,0.25,0.25", "--name", "first")
     config = SelfPlayConfig.model_validate(
@@ -171,15 +212,15 @@ def test_self_play_on_real_lean(workspace: LeanWorkspace) -> None:
             "name": "table",
             "rounds": 1,
             "data": {"split": "first"},
-            "conjectures": {"taught_seeds": True, "multiplier": 4.0, "lemma_share": 1.0},
-            "proofs": {"first_samples": 4, "samples": 4},
+            "conjectures": {"taught_seeds": True, "multiplier": 2.0, "lemma_share": 1.0},
+            "proofs": {"first_samples": 4, "verified": 1},
             "select": {"rate": 1.0, "uses_lemma": False},
             "replay": {"rate": 1.0},
             "final": {"rate": 1.0},
         }
     )
     with open_store(default_database(root)) as store:
-        shop = TableShop(workspace=workspace)
+        shop = TableShop(desk=desk)
         report = SelfPlay(store, config, root, shop).run()
         # Every verdict on the project's theorems and on conjectures is kept.
         assert store.verdicts(accepted=True)
@@ -191,6 +232,29 @@ def test_self_play_on_real_lean(workspace: LeanWorkspace) -> None:
     assert any(HARD in lesson.prompt for _, own in shop.trained[1:] for lesson in own)
 
 
+def test_goals_of_traced_proofs_are_theorems(
+    workspace: LeanWorkspace, desk: LeanDesk, tmp_path: Path
+) -> None:
+    with open_store(default_database(workspace.root)) as store:
+        (snapshot,) = {each.snapshot_id for each in store.splits()}
+        library = read_library(store, snapshot, BASE)
+        goals = goal_theorems(store, snapshot, library, library.theorems)
+    assert [(goal.statement.id, goal.statement.text, goal.proof[:8]) for goal in goals] == [
+        ("E2E.le_sum/1", "theorem le_sum_1 (xs : List Nat) : (xs ++ []).length ≤ xs.length",
+         "simp"),
+        ("E2E.sum_eq/1", "theorem sum_eq_1 : 2 * sum 0 = 0 * (0 + 1)", "rfl"),
+        ("E2E.sum_eq/2", "theorem sum_eq_2 (n : Nat) (ih : 2 * sum n = n * (n + 1)) : "
+         "2 * sum (n + 1) = (n + 1) * (n + 1 + 1)", "rw [sum,"),
+    ]  # fmt: skip
+    goals.append(replace(goals[2], statement=replace(goals[2].statement, id="x"), proof="omega"))
+    with LocalPool(lambda: KeptOpen(desk), 1) as pool:
+        found = checked_goals(goals, frozenset(), ["E2E.le_sum"], tmp_path, lambda: pool)
+    # The first says what a held-out theorem says; the last has a proof that is none.
+    assert [(goal.statement.id, goal.easy) for goal in found] == [
+        ("E2E.sum_eq/1", True), ("E2E.sum_eq/2", False),
+    ]  # fmt: skip
+
+
 MODEL = """
 name = "small"
 rounds = 1
@@ -199,6 +263,7 @@ write_batch = 4
 
 [data]
 split = "second"
+goals = true
 
 [measure]
 theorems = 1
@@ -210,6 +275,10 @@ taught_seeds = true
 
 [proofs]
 first_samples = 2
+screen_behind = true
+
+[final]
+enabled = false
 
 [train]
 threads = 1
@@ -224,13 +293,20 @@ intermediate_size = 64
 """
 
 
-def test_the_command_with_everything_real(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_with_everything_real(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A model that small proves nothing: what is shown is that the parts fit."""
     pytest.importorskip("torch", reason="the extra 'train' is not installed")
-    sensei(project, "data", "split", "--seed", "0", "--ratios", "0.5,0.25,0.25", "--name", "second")
+    split = ("--seed", "0", "--ratios", "0.5,0.25,0.25", "--name", "second")
+    assert main(["data", "split", str(project), *split]) == 0
     (project / "selfplay.toml").write_text(MODEL)
     monkeypatch.setenv("SENSEI_JOBS", "1")
-    answer = sensei_json(project, "selfplay", "selfplay.toml")
+    capsys.readouterr()
+    # In this process: what torch and its models take to be imported is most of such a command.
+    words = ["selfplay", str(project / "selfplay.toml"), "--project", str(project), "--json"]
+    assert main(words) == 0
+    answer = json.loads(capsys.readouterr().out.splitlines()[-1])
     (made,) = answer["rounds"]
     assert made["samples"] == 2 * (made["statements"] + made["conjectures"])
     assert made["asked"] == made["conjectures"] + sum(made["rejected"].values())

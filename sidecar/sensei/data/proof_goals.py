@@ -7,7 +7,7 @@ the goals of a later one, or to none, makes a whole proof of the theorem, and Le
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sensei.core.types import TheoremRef
@@ -130,7 +130,7 @@ def _goals(store: Store, theorems: list[DeclarationRecord]) -> Iterator[ProofGoa
                     stop=step.range.end_byte,
                     column=step.range.start_column,
                     body=body,
-                    onward=tuple(_onward(step, steps, pretty)),
+                    onward=tuple(_onward(step, steps, pretty.__getitem__)),
                     source_hash=module.source_hash,
                 )
 
@@ -139,7 +139,24 @@ def _runs_elsewhere(around: StepRecord) -> bool:
     return around.kind.rpartition(".")[2].endswith(_ELSEWHERE)
 
 
-def _onward(step: StepRecord, steps: list[StepRecord], pretty: list[str]) -> Iterator[Onward]:
+def stands_alone(step: StepRecord, steps: list[StepRecord]) -> bool:
+    """Whether a tactic is run once, on one goal, in the place where it is written."""
+    around = next((other for other in steps if other.position == step.parent), None)
+    return len(step.goals_before) == 1 and (around is None or not _runs_elsewhere(around))
+
+
+def rest_of_proof(step: StepRecord, steps: list[StepRecord]) -> int | None:
+    """The byte at which the tactics end that close a step's goals, this one and those after it in
+    its sequence; None where nobody says how they were closed."""
+    last = None
+    for onward in _onward(step, steps, str):
+        last = onward
+    return last.between if last is not None and not last.goals else None
+
+
+def _onward(
+    step: StepRecord, steps: list[StepRecord], pretty: Callable[[int], str]
+) -> Iterator[Onward]:
     """The tactics after this one in its sequence, and the end of the sequence."""
     at = step
     while at.goals_after:
@@ -147,7 +164,7 @@ def _onward(step: StepRecord, steps: list[StepRecord], pretty: list[str]) -> Ite
         if following is None:
             return  # nobody says how what is left was proved
         assert at.range is not None
-        yield Onward(tuple(pretty[goal] for goal in at.goals_after), at.range.end_byte)
+        yield Onward(tuple(map(pretty, at.goals_after)), at.range.end_byte)
         at = following
     assert at.range is not None
     yield Onward((), at.range.end_byte)

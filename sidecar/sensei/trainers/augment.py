@@ -77,12 +77,26 @@ def rename_locals(state: str, tactic: str, rng: random.Random) -> tuple[str, str
     Returns:
         The renamed pair; the pair itself when the state has no name to rename.
     """
+    return _renamed(local_names(state), state, tactic, rng)
+
+
+_BOUND = re.compile(r"[({⦃]((?:[^\W\d][\w'!?]*[ \t]+)+):(?!=)")
+
+
+def rename_bound(prompt: str, completion: str, rng: random.Random) -> tuple[str, str]:
+    """Gives a random part of the names that a text binds in brackets, ``(a b : T)``, other names,
+    in a prompt and its completion alike."""
+    bound = dict.fromkeys(name for group in _BOUND.findall(prompt) for name in group.split())
+    return _renamed(list(bound), prompt, completion, rng)
+
+
+def _renamed(names: list[str], state: str, tactic: str, rng: random.Random) -> tuple[str, str]:
     text = f"{state}\n{tactic}"
     used = set(_IDENTIFIER.findall(text))
     used |= {part for word in re.findall(r"[\w'!?.✝]+", text) for part in word.split(".")}
     renaming: dict[str, str] = {}
     share = rng.choice((0.3, 0.6, 1.0))
-    for name in local_names(state):
+    for name in names:
         if name in _FIXED or "✝" in name or "." in name or not _IDENTIFIER.fullmatch(name):
             continue
         if rng.random() >= share:

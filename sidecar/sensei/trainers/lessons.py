@@ -37,6 +37,7 @@ from sensei.models.loading import (
     save_pretrained,
 )
 from sensei.models.statement_prompt import Lesson, statement_prompt_hash
+from sensei.trainers.augment import rename_bound
 from sensei.trainers.batches import bucketed
 from sensei.trainers.config import RunSettings
 from sensei.trainers.loop import Report, TrainResult, device_named, run_identity
@@ -81,14 +82,20 @@ def train_writer(
             torch.set_num_threads(settings.threads)
         start = start_writer(model, settings)
         encoded = [encode(start.tokenizer, lesson) for lesson in lessons]
-        usable = [row for row in encoded if len(row.tokens) <= max_seq_len and row.weight > 0]
+        kept = [
+            at
+            for at, row in enumerate(encoded)
+            if len(row.tokens) <= max_seq_len and row.weight > 0
+        ]
+        usable = [encoded[at] for at in kept]
         if not usable:
             raise UsageError(
                 f"none of {len(lessons)} lessons is within {max_seq_len} tokens",
                 "raise train.max_seq_len, or teach more theorems",
             )
         mean = sum(row.weight for row in usable) / len(usable)
-        batches = _batches(usable, epochs, settings)
+        renamed = _Renaming(start.tokenizer, [lessons[at] for at in kept], max_seq_len)
+        batches = _batches(usable, renamed, epochs, settings)
         data_hash = lessons_hash(lessons)
         work = work_folder(output)
         resume_from = prepare_work(work, run_identity(model, data_hash, settings), resume=True)
@@ -190,15 +197,35 @@ def lessons_hash(lessons: Sequence[Lesson]) -> str:
     return hashlib.sha256(json.dumps(rows, ensure_ascii=False).encode()).hexdigest()
 
 
+@dataclass(frozen=True, slots=True)
+class _Renaming:
+    """Lessons under other names."""
+
+    tokenizer: Any
+    lessons: Sequence[Lesson]
+    max_seq_len: int
+
+    def row(self, at: int, rng: random.Random) -> EncodedLesson | None:
+        """None where it is too long then."""
+        lesson = self.lessons[at]
+        prompt, completion = rename_bound(lesson.prompt, lesson.completion, rng)
+        row = encode(self.tokenizer, Lesson(prompt, completion, lesson.weight))
+        return row if len(row.tokens) <= self.max_seq_len else None
+
+
 def _batches(
-    rows: Sequence[EncodedLesson], epochs: int, settings: RunSettings
+    rows: Sequence[EncodedLesson], renamed: _Renaming, epochs: int, settings: RunSettings
 ) -> list[list[EncodedLesson]]:
     rng = random.Random(settings.seed)
     stream: list[EncodedLesson] = []
     for _ in range(epochs):
-        order = list(rows)
+        order = list(range(len(rows)))
         rng.shuffle(order)
-        stream += order
+        for at in order:
+            other = None
+            if settings.rename_share and rng.random() < settings.rename_share:
+                other = renamed.row(at, rng)
+            stream.append(other or rows[at])
     size = settings.batch_size
     laid = bucketed(stream, lambda row: len(row.tokens), size, rng)
     return [laid[at : at + size] for at in range(0, len(laid), size)]

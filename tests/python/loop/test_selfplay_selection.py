@@ -141,6 +141,14 @@ def test_the_least_elegant_fall_away_lemma_by_lemma() -> None:
     assert {f"c{number}" for number in range(10)} - left == {"c0", "c1", "c2"}
 
 
+def test_what_was_not_judged_makes_nothing_hard() -> None:
+    ran = TriedProof("b", 5, False, "not_judged")
+    assert Tried("s", 8, (TriedProof("a", 1, True, "verified"), ran)).rate == 6 / 8
+    # Without a verdict that one is right, none is.
+    assert Tried("s", 8, (ran,)).rate == 0.0
+    assert Tried("s", 8, (TriedProof("a", 1, True, "verified"), ran)).right_samples == 1
+
+
 def test_weights_of_proofs() -> None:
     two = (
         TriedProof("x" * 100, 1, True, "verified", 5.0),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sensei.trainers.augment import local_names, rename_locals, skeleton
+from sensei.trainers.augment import local_names, rename_bound, rename_locals, skeleton
 
 STATE = (
     "case cons\nxs ys : List Nat\nx✝ x : Nat\nih : length (xs ++ ys) = xs.length + Foo.x\n"
@@ -85,3 +85,27 @@ def test_a_state_without_names_stays(state: str) -> None:
 )
 def test_a_skeleton_leaves_the_alternatives_open(tactic: str, expected: str | None) -> None:
     assert skeleton(tactic) == expected
+
+
+def test_bound_names_are_renamed_in_prompt_and_completion_alike() -> None:
+    prompt = (
+        "variable (b : Bin)\n\ntheorem a (n m : Nat) {α : Type} [Inhabited α] : f b n = m := by\n"
+    )
+    completion = "  cases b with\n  | one b ih => simp [f, n.succ, x.m]"
+    changed = False
+    for seed in range(20):
+        new_prompt, new_completion = rename_bound(prompt, completion, random.Random(seed))
+        found = re.fullmatch(
+            r"variable \((\S+) : Bin\)\n\ntheorem a \((\S+) (\S+) : Nat\) \{(\S+) : Type\} "
+            r"\[Inhabited (\S+)\] : f (\S+) (\S+) = (\S+) := by\n",
+            new_prompt,
+        )
+        assert found is not None
+        b, n, m, kind = found.groups()[:4]
+        assert found.groups()[4:] == (kind, b, n, m)
+        assert len({b, n, m, kind, "ih", "f", "x"}) == 7
+        # A field keeps its name.
+        said = f"  cases {b} with\n  | one {b} ih => simp [f, {n}.succ, x.m]"
+        assert new_completion == said
+        changed = changed or (new_prompt, new_completion) != (prompt, completion)
+    assert changed

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import signal
+import warnings
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,6 +23,7 @@ from sensei.models.statement_prompt import Lesson, statement_prompt_hash
 from sensei.models.writer import TextWriter
 from sensei.trainers.config import RunSettings
 from sensei.trainers.lessons import encode, lessons_hash, train_writer, weighted_loss
+from sensei.trainers.loop import Progress
 
 SETTINGS = RunSettings(model=TINY, batch_size=2, lr=1e-2, device="cpu", threads=1, save_steps=None)
 LESSONS = [Lesson("a:", "yes", 1.0), Lesson("b:", "no", 1.0)]
@@ -72,6 +77,38 @@ def test_samples_are_independent_and_differ_by_seed(trained: Path) -> None:
     assert len(set(hot[0])) > 1
     repeated = writer.write(["a:"] * 8, 0.01, seed=3)
     assert repeated == ["yes"] * 8  # with replacement
+
+
+def test_a_kill_within_a_training_changes_nothing(tmp_path: Path) -> None:
+    settings = SETTINGS.model_copy(update={"save_steps": 2, "rename_share": 0.5})
+    lessons = [*LESSONS, Lesson("c (n : N):", "n n", 2.0), Lesson("(m k : N) d:", "k m", 1.0)]
+
+    def train(output: Path, report: Callable[[Progress], None]) -> None:
+        train_writer(
+            "configuration", lessons, output, settings, epochs=4, max_seq_len=64, report=report
+        )
+
+    def killed(progress: Progress) -> None:
+        if progress.step == 5:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
+    if child == 0:
+        try:
+            train(tmp_path / "killed", killed)
+        finally:
+            os._exit(0)
+    _, status = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(status)
+    assert not (tmp_path / "killed" / "manifest.json").exists()
+    steps: list[int] = []
+    train(tmp_path / "killed", lambda progress: steps.append(progress.step))
+    train(tmp_path / "whole", lambda progress: None)
+    assert steps == [5, 6, 7, 8]  # it goes on from the state at step 4
+    weights = [(tmp_path / name / "model.safetensors").read_bytes() for name in ("killed", "whole")]
+    assert weights[0] == weights[1]
 
 
 def test_embeddings_do_not_depend_on_their_neighbours(trained: Path) -> None:

@@ -35,6 +35,8 @@ class DataSettings(_Fields):
         examples: files of the released training examples to train the first model on besides.
         held_out: parts whose statements nothing may be trained on. Checked in every round.
         header: show a statement's imports, namespaces and openings above it.
+        goals: also teach the goals of the taught proofs as theorems of their own, with the rest of
+            their proof. Ours, for small models; the paper's has read a library before.
     """
 
     split: str = "default"
@@ -45,6 +47,7 @@ class DataSettings(_Fields):
     examples: tuple[str, ...] = ()
     held_out: tuple[Part, ...] = ("test",)
     header: bool = True
+    goals: bool = False
 
     @model_validator(mode="after")
     def _apart(self) -> Self:
@@ -93,6 +96,9 @@ class ConjectureSettings(_Fields):
         temperature: of the writing.
         tuples: of one (lemma, earlier theorem, later theorem) in the first model's lessons, at
             most so many for a later theorem and a lemma, the nearest. Ours; the paper has all.
+            With ``data.goals``, as many goals of a harder one's proof lead to it.
+        neighbours: so many theorems before a taught one in its file lead to it, too, by no lemma in
+            particular. Ours; the paper has none.
     """
 
     enabled: bool = True
@@ -105,6 +111,7 @@ class ConjectureSettings(_Fields):
     oversample: Annotated[float, Field(ge=1)] = 2.0
     temperature: Annotated[float, Field(gt=0)] = 1.0
     tuples: Count | None = 4
+    neighbours: int = Field(default=0, ge=0)
 
 
 class JudgeSettings(_Fields):
@@ -140,6 +147,11 @@ class ProofSettings(_Fields):
         verified: of the different proofs that Lean ran through, so many of a statement are compiled
             and judged in a round, the shortest first; no other counts. Ours: the paper believes
             its server.
+        screen_behind: try proofs of the project's theorems behind the whole project first, where
+            many are tried in the time of one that is opened in its own place, and there only what
+            ran through. It misses a proof that only its place can read. Ours.
+        kept_files: of the project, whose elaboration is kept for verdicts; each may take 200 MB.
+            Ours.
     """
 
     first_samples: Count = 64
@@ -150,6 +162,8 @@ class ProofSettings(_Fields):
     temperature: Annotated[float, Field(gt=0)] = 1.0
     seconds: Annotated[float, Field(gt=0)] = 20.0
     verified: Count = 16
+    screen_behind: bool = False
+    kept_files: Count = 8
 
 
 class SelectSettings(_Fields):
@@ -221,12 +235,15 @@ class TrainSettings(RunSettings):
         round_epochs: and of those between. The paper has 1 of both.
         round_lr: peak learning rate of those between; None is ``lr``.
         max_seq_len: most tokens of prompt and completion; longer lessons are left out.
+        rename_share: the share of lessons whose variables get other names, anew in each epoch.
+            Ours; the paper has 0.
     """
 
     epochs: Count = 1
     round_epochs: Count = 1
     round_lr: float | None = Field(default=None, gt=0)
     max_seq_len: int = Field(default=1024, ge=64)
+    rename_share: Share = 0.0
 
 
 class SelfPlayConfig(_Fields):

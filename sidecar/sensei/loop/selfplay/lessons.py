@@ -7,10 +7,11 @@ Source: Dong and Ma 2025 (arXiv:2502.00212), section 3.1.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sensei.core.errors import SenseiError
+from sensei.loop.selfplay.goals import GoalTheorem
 from sensei.loop.selfplay.statements import Library, TracedTheorem
 from sensei.loop.selfplay.values import Statement
 from sensei.models.statement_prompt import (
@@ -64,6 +65,8 @@ def first_lessons(
     tuples: int | None,
     header: bool,
     conjectures: bool = True,
+    goals: Sequence[GoalTheorem] = (),
+    neighbours: int = 0,
 ) -> list[Taught]:
     """The lessons of the first model.
 
@@ -72,12 +75,15 @@ def first_lessons(
         held_out: hashes of statements; a lemma among them is not shown.
         tuples: most earlier theorems for a later one and a lemma, the nearest first.
         conjectures: also those of the conjecturer.
+        goals: of their proofs, each a theorem with a proof.
+        neighbours: theorems before one in its file that lead to it without a lemma.
     """
     lessons = [
         proof_lesson(theorem.statement, theorem.proof, 1.0, header)
         for theorem in taught
         if theorem.proof
     ]
+    lessons += [proof_lesson(goal.statement, goal.proof, 1.0, header) for goal in goals]
     if not conjectures:
         return lessons
     earlier: dict[tuple[str, str], list[TracedTheorem]] = defaultdict(list)
@@ -97,7 +103,58 @@ def first_lessons(
                 for seed in reversed(shown)
             ]
             near.append(theorem)
+    pairs = [*_neighbours(taught, neighbours), *_goals_led(library, taught, goals, tuples)]
+    for name, easy, proof, hard in pairs:
+        shown_lemma = library.by_name[name].statement if name else None
+        if shown_lemma is None or not held_out.isdisjoint(shown_lemma.keys):
+            text = ""
+        else:
+            text = shown_lemma.text
+        lessons.append(conjecture_lesson(text, easy, proof, hard, 1.0, header))
     return lessons
+
+
+#: Name of a lemma or "", an easier statement with its proof, and the one that it leads to.
+_Pair = tuple[str, Statement, str, Statement]
+
+
+def _neighbours(taught: Sequence[TracedTheorem], most: int) -> Iterator[_Pair]:
+    """Theorems that lead to the next ones of their file, the nearest first."""
+    before: dict[str, list[TracedTheorem]] = defaultdict(list)
+    for theorem in taught:
+        if not theorem.proof:
+            continue
+        near = before[theorem.module]
+        for easy in reversed(near[max(0, len(near) - most) :]):
+            yield "", easy.statement, easy.proof, theorem.statement
+        near.append(theorem)
+
+
+def _goals_led(
+    library: Library,
+    taught: Sequence[TracedTheorem],
+    goals: Sequence[GoalTheorem],
+    most: int | None,
+) -> Iterator[_Pair]:
+    """Goals that lead to what they are part of the proof of: their theorem, or an earlier goal; by
+    the first lemma that both use, else by none. The largest part comes first."""
+    of_theorem: dict[str, list[GoalTheorem]] = defaultdict(list)
+    for goal in goals:
+        of_theorem[goal.theorem].append(goal)
+    for theorem in taught:
+        own = of_theorem.get(theorem.statement.name, [])
+        whole = (theorem.statement, None, theorem.uses)
+        parts = [(goal.statement, goal.span, goal.uses) for goal in own if not goal.easy]
+        for hard, span, uses in (whole, *parts):
+            inner = [goal for goal in own if span is None or _within(goal.span, span)]
+            inner.sort(key=lambda goal: (goal.span[0] - goal.span[1], goal.span[0]))
+            for goal in inner[:most]:
+                shared = [name for name in goal.uses if name in uses and name in library.by_name]
+                yield (shared[0] if shared else ""), goal.statement, goal.proof, hard
+
+
+def _within(inner: tuple[int, int], outer: tuple[int, int]) -> bool:
+    return outer[0] <= inner[0] and inner[1] <= outer[1] and inner != outer
 
 
 def check_held_out(lessons: Sequence[Taught], held_out: frozenset[str], when: str) -> int:

@@ -22,6 +22,7 @@ from sensei.data.stp import read_stp_examples
 from sensei.loop.rounds import only_loop
 from sensei.loop.selfplay.config import SelfPlayConfig
 from sensei.loop.selfplay.folder import read_json, write_json, write_lines
+from sensei.loop.selfplay.goals import GoalTheorem, checked_goals, goal_theorems
 from sensei.loop.selfplay.lessons import (
     Taught,
     check_held_out,
@@ -42,9 +43,9 @@ from sensei.loop.selfplay.selection import (
     to_try,
 )
 from sensei.loop.selfplay.shop import Shop, Writer
-from sensei.loop.selfplay.sources import Sources, read_sources, text_key
+from sensei.loop.selfplay.sources import Sources, read_sources, taught_as_tried, text_key
 from sensei.loop.selfplay.statements import read_library
-from sensei.loop.selfplay.values import Conjecture, Statement, Tried, TriedProof
+from sensei.loop.selfplay.values import NOT_JUDGED, Conjecture, Statement, Tried, TriedProof
 from sensei.loop.selfplay.writing import Conjectures, Desks, Writing
 from sensei.models.checkpoint import MANIFEST, Manifest, read_manifest
 from sensei.models.statement_prompt import Lesson, statement_prompt_hash
@@ -215,6 +216,8 @@ class SelfPlay:
 
     def _first_model(self) -> Path:
         data = self.config.data
+        if data.goals:
+            self._sources = self._sources.with_goals(self._goals())
         self._first = first_lessons(
             self._sources.library,
             self._sources.taught,
@@ -222,6 +225,8 @@ class SelfPlay:
             tuples=self.config.conjectures.tuples,
             header=data.header,
             conjectures=self.config.conjectures.taught,
+            goals=self._sources.goals,
+            neighbours=self.config.conjectures.neighbours,
         )
         for path in data.examples:
             for example in read_stp_examples(Path(path)):
@@ -231,6 +236,20 @@ class SelfPlay:
                     self._first.append(Taught(example.lesson, about, (key,)))
         model, _, _ = self._trained("first", self.config.model, self._first, first=True)
         return model
+
+    def _goals(self) -> list[GoalTheorem]:
+        """The goals of the taught proofs that Lean reads back."""
+        sources = self._sources
+        goals = goal_theorems(self.store, self._split.snapshot_id, sources.library, sources.taught)
+        self.say(f"{self.config.name}: {len(goals)} goals of taught proofs")
+        return checked_goals(
+            goals,
+            sources.held_out,
+            sorted(sources.held_out_names),
+            self.folder / "goals",
+            self._lean,
+            lambda done, total, kept: self.progress("goals", done, total, kept),
+        )
 
     def _trained(
         self, name: str, model: str, taught: Sequence[Taught], *, first: bool
@@ -375,18 +394,7 @@ class SelfPlay:
             (each, state.latest[each.id]) for each in self._sources.tried if each.id in state.latest
         ]
         if settings.taught_seeds:
-            proved += [
-                (
-                    theorem.statement,
-                    Tried(
-                        theorem.statement.id,
-                        1,
-                        (TriedProof(theorem.proof, 1, True, "traced", 0.0, theorem.uses),),
-                    ),
-                )
-                for theorem in self._sources.taught
-                if theorem.proof
-            ]
+            proved += taught_as_tried(self._sources)
         seeds = pick_seeds(proved, self._sources.lemmas, settings, rng)
         return writing.conjectures(seeds, round(settings.multiplier * statements))
 
@@ -397,7 +405,7 @@ class SelfPlay:
         state.all_rounds.append(list(tried))
         for each in tried:
             known = state.proofs.setdefault(each.statement, {})
-            known |= {p.proof: p for p in each.proofs if p.outcome != "not_judged"}
+            known |= {p.proof: p for p in each.proofs if p.outcome != NOT_JUDGED}
 
     def _weights(
         self, label: str, kept: Sequence[Conjecture], state: _State, desks: Desks
@@ -427,12 +435,17 @@ class SelfPlay:
         ]
 
     def _conjecture_lesson(self, made: Conjecture, weight: float, state: _State) -> Taught:
-        seed = state.statements.get(made.seed.statement)
-        if seed is None:  # a taught one
-            seed = self._sources.library.by_name[made.seed.statement].statement
+        seed = self._taught_statements().get(made.seed.statement)
+        if seed is None:
+            seed = state.statements[made.seed.statement]
         lemma = self._sources.lemmas[made.seed.lemma].text if made.seed.lemma else ""
         header = self.config.data.header
         return conjecture_lesson(lemma, seed, made.seed.proof, made.statement, weight, header)
+
+    def _taught_statements(self) -> dict[str, Statement]:
+        own = [each.statement for each in self._sources.taught]
+        own += [each.statement for each in self._sources.goals]
+        return {each.id: each for each in own}
 
     def _repeated_first(self, lessons: Sequence[Taught]) -> list[Taught]:
         """The first lessons with their share of the weight."""

@@ -24,11 +24,13 @@ class JudgeJob:
     Args:
         known: full names of theorems that it must not say again.
         held_out: those of them that are held out, and hashes of what held-out theorems say.
+        vacuity: try whether its hypotheses prove ``False``.
     """
 
     statement: Statement
     known: tuple[str, ...]
     held_out: frozenset[str]
+    vacuity: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,8 @@ def ray_pool(address: str, plan: DeskPlan, workers: int | None = None) -> Iterat
 
 
 def lean_desk(about: dict[str, Any]) -> Desk:
-    """A desk on a project of the node: ``root``, ``judge`` (settings) and ``proof_seconds``."""
+    """A desk on a project of the node: ``root``, ``judge`` (settings), ``proof_seconds`` and
+    ``screen_behind``."""
     from pathlib import Path
 
     from sensei.loop.selfplay.config import JudgeSettings
@@ -173,4 +174,5 @@ def lean_desk(about: dict[str, Any]) -> Desk:
     # It was built before the actors were made; here it is only opened.
     workspace = open_workspace(root, load_settings(root), build=False)
     judge = JudgeSettings.model_validate(about["judge"])
-    return LeanDesk(workspace, judge, float(about["proof_seconds"]))
+    behind = bool(about["screen_behind"])
+    return LeanDesk(workspace, judge, float(about["proof_seconds"]), behind)

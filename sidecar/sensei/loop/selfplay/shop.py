@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Protocol
 
 from sensei.loop.selfplay.config import SelfPlayConfig
-from sensei.loop.selfplay.desk import LeanDesk
+from sensei.loop.selfplay.desk import LeanDesk, shared_verifier
 from sensei.loop.selfplay.pool import LocalPool, Pool
 from sensei.models.checkpoint import Manifest
 from sensei.models.statement_prompt import Lesson
 from sensei.provers.scratch import project_header
 from sensei.toolchain.workspace import LeanWorkspace
+from sensei.verify.pool import VerifierPool
 
 
 class Writer(Protocol):
@@ -128,8 +129,12 @@ class LeanShop:
     @contextmanager
     def pool(self) -> Iterator[Pool]:
         """Threads, or actors of a cluster."""
+        proofs = self.config.proofs
         if self.ray is None:
-            with LocalPool(self._desk, self.jobs) as own:
+            with (
+                shared_verifier(self.workspace(), proofs.seconds, proofs.kept_files) as shared,
+                LocalPool(lambda: self._desk(shared), self.jobs) as own,
+            ):
                 yield own
             return
         from sensei.loop.selfplay.ray_desks import DeskPlan, ray_pool
@@ -138,11 +143,15 @@ class LeanShop:
         about = {
             "root": str(self.root),
             "judge": self.config.judge.model_dump(mode="json"),
-            "proof_seconds": self.config.proofs.seconds,
+            "proof_seconds": proofs.seconds,
+            "screen_behind": proofs.screen_behind,
         }
         plan = DeskPlan("sensei.loop.selfplay.ray_desks:lean_desk", about)
         with ray_pool(self.ray, plan, self.ray_workers) as pool:
             yield pool
 
-    def _desk(self) -> LeanDesk:
-        return LeanDesk(self.workspace(), self.config.judge, self.config.proofs.seconds)
+    def _desk(self, shared: VerifierPool | None = None) -> LeanDesk:
+        proofs = self.config.proofs
+        return LeanDesk(
+            self.workspace(), self.config.judge, proofs.seconds, proofs.screen_behind, shared
+        )

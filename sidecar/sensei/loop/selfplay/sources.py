@@ -10,9 +10,10 @@ from pathlib import Path
 from sensei.core.errors import UsageError
 from sensei.loop.selfplay.config import SelfPlayConfig
 from sensei.loop.selfplay.desk import said_key
+from sensei.loop.selfplay.goals import GoalTheorem
 from sensei.loop.selfplay.normal import normal
 from sensei.loop.selfplay.statements import Library, TracedTheorem, read_library
-from sensei.loop.selfplay.values import Lemma, Statement, key_of
+from sensei.loop.selfplay.values import Lemma, Statement, Tried, TriedProof, key_of
 from sensei.provers.problems import Problem, read_benchmark
 from sensei.store import Store
 from sensei.store.records import SplitRecord
@@ -33,7 +34,9 @@ class Sources:
         held_out_names: their full names.
         lemmas: what prompts may show, by full name.
         left_out: theorems of taught and tried parts that say what a held-out one says.
-        texts: names of the theorems, by what they say (``normal``).
+        texts: names of the theorems, private ones, those of benchmark files and goals too, by what
+            they say (``normal``).
+        goals: of the taught proofs, as theorems, once Lean has read them back.
     """
 
     library: Library
@@ -45,6 +48,12 @@ class Sources:
     lemmas: Mapping[str, Lemma]
     left_out: int
     texts: Mapping[str, str]
+    goals: tuple[GoalTheorem, ...] = ()
+
+    def with_goals(self, goals: Sequence[GoalTheorem]) -> Sources:
+        """With goals that are taught: they are no news any more, either."""
+        said = {normal(goal.statement.text): goal.statement.id for goal in goals}
+        return replace(self, goals=tuple(goals), texts={**said, **self.texts})
 
 
 def read_sources(
@@ -118,8 +127,26 @@ def read_sources(
             if held_out.isdisjoint(theorem.statement.keys)
         },
         left_out=len(all_taught) - len(taught) + len(own) + len(others) - len(tried),
-        texts={normal(t.statement.text): t.statement.name for t in theorems},
+        texts={
+            **{normal(each.text): each.id for each in others},
+            # Also those that cannot be named from everywhere.
+            **{
+                normal(f"theorem x {each.signature}"): each.name
+                for each in store.theorems(split.snapshot_id)
+            },
+            **{normal(t.statement.text): t.statement.name for t in theorems},
+        },
     )
+
+
+def taught_as_tried(sources: Sources) -> list[tuple[Statement, Tried]]:
+    """What is taught, as proved at once, each by its traced proof."""
+    shown = [(each.statement, each.proof, each.uses) for each in sources.taught if each.proof]
+    shown += [(each.statement, each.proof, each.uses) for each in sources.goals if not each.easy]
+    return [
+        (statement, Tried(statement.id, 1, (TriedProof(proof, 1, True, "traced", 0.0, uses),)))
+        for statement, proof, uses in shown
+    ]
 
 
 def _with_keys(statement: Statement, printed: Mapping[str, str]) -> Statement:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from sensei.core.types import TheoremRef
 
 T = TypeVar("T")
+#: The outcome of a proof that ran through, but was left to nobody's verdict.
+NOT_JUDGED: Final = "not_judged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +120,13 @@ class Tried:
 
     @property
     def rate(self) -> float:
-        """The share of samples that was right."""
-        return self.right_samples / self.samples if self.samples else 0.0
+        """The share of samples that was right. Where some are, those that ran through and were not
+        judged are taken for right, too: a statement is not hard because few of its proofs were
+        judged."""
+        if not self.samples or not self.right:
+            return 0.0
+        unjudged = sum(proof.times for proof in self.proofs if proof.outcome == NOT_JUDGED)
+        return (self.right_samples + unjudged) / self.samples
 
 
 def key_of(kind: str, text: str) -> str:

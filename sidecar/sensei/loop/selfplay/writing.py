@@ -187,6 +187,10 @@ class Writing:
             verified: most proofs of a target to have judged.
             what: name of the files, and of the random numbers.
         """
+        places = [target.id for target in targets]
+        # File by file: theorems of one file share what Lean keeps of it.
+        order = sorted(range(len(targets)), key=lambda at: _file_of(targets[at]))
+        targets, samples = [targets[at] for at in order], [samples[at] for at in order]
         written = Journal(self.folder / f"{what}-written.jsonl", Batch, lambda batch: batch.id)
         checked = Journal(self.folder / f"{what}.jsonl", Tried, lambda tried: tried.statement)
         owners = [at for at, count in enumerate(samples) for _ in range(count)]
@@ -221,11 +225,8 @@ class Writing:
             self.progress(f"{self.label} {what}", len(checked.values), total, right)
 
         self._run(jobs(), keep)
-        tried = tuple(
-            checked.values[target.id]
-            for target, count in zip(targets, samples, strict=True)
-            if count
-        )
+        asked = {target.id for target, count in zip(targets, samples, strict=True) if count}
+        tried = tuple(checked.values[name] for name in places if name in asked)
         return Proofs(tried, _seconds(written), sum(each.seconds for each in tried))
 
     def _run(self, jobs: Iterator[Job], keep: Callable[[Answer], None]) -> None:
@@ -271,6 +272,7 @@ class Writing:
     def _statement(self, name: str) -> Statement:
         if not self._statements:
             known = [theorem.statement for theorem in self.sources.library.theorems]
+            known += [goal.statement for goal in self.sources.goals]
             self._statements = {each.id: each for each in [*known, *self.sources.tried]}
         return self._statements[name]
 
@@ -320,6 +322,10 @@ class Writing:
 
     def _rng(self, what: str) -> random.Random:
         return random.Random(f"{self.config.seed} {self.label} {what}")
+
+
+def _file_of(statement: Statement) -> str:
+    return "" if statement.place is None else statement.place.file
 
 
 def _seconds(written: Journal[Batch]) -> float:
