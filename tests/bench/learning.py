@@ -1,0 +1,224 @@
+"""The parts of learn.py: what is trained and searched in each, and with which settings."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+OVERFIT = 20
+ROUNDS = 3
+LOOP = """
+name = "{name}"
+rounds = {rounds}
+seed = {seed}
+split = "{split}"
+part = "val"
+limit = {theorems}
+held_out = ["test"]
+generator = "{generator}"
+train_after_last = {after_last}
+
+[search]
+algorithm = "{algorithm}"
+candidates = 8
+model_calls = {model_calls}
+tactic_calls = {tactic_calls}
+
+[[train]]
+command = "{command}"
+from_previous = {from_previous}
+"""
+
+
+class Ended(Exception):
+    """The benchmark is ended early."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part at work.
+
+    Args:
+        project: its own copy of the traced project.
+        args: the options of the benchmark.
+        seed: of the rounds.
+        run: runs a command of sensei in a project; its JSON.
+        note: keeps figures.
+    """
+
+    project: Path
+    args: argparse.Namespace
+    seed: int
+    run: Callable[..., dict[str, Any]]
+    note: Callable[..., None]
+
+    def split(self, name: str, ratios: str) -> None:
+        """A frozen split; it is there already if the part goes on."""
+        words = ("data", "split", "--seed", str(self.seed), "--name", name, "--ratios", ratios)
+        self.run(self.project, *words)
+
+    def trained(self, method: str, name: str, *words: str) -> dict[str, Any]:
+        """The figures of a checkpoint, which is trained if it is not there."""
+        manifest = self.project / ".lake" / "sensei" / "checkpoints" / name / "manifest.json"
+        if not manifest.is_file():
+            if self.args.small:
+                words = (*words, "--max-seconds", "5")
+            cores = ("--threads", str(self.args.cores), "--seed", str(self.seed))
+            self.run(self.project, "train", method, "--name", name, *words, *cores, "--resume")
+        figures: dict[str, Any] = json.loads(manifest.read_text("utf-8"))["metrics"]
+        return figures
+
+    def proved(self, name: str, part: str, generator: str, *words: str) -> dict[str, Any]:
+        """The figures of a search for every theorem of a part; what is done is kept, too."""
+        where = ("--split", name, "--part", part, "--generator", generator)
+        limit = ("--limit", "3") if self.args.small and "--limit" not in words else ()
+        answer = self.run(self.project, "prove", *where, *words, *limit)
+        lost = [each["theorem"] for each in answer["attempts"] if not each["verified"]]
+        if 0 < len(lost) <= 5:
+            print(f"not proved: {', '.join(map(str, lost))}", flush=True)
+        figures: dict[str, Any] = answer["figures"]
+        return figures
+
+    def loop(self, name: str, rounds: int, **settings: Any) -> list[dict[str, Any]]:
+        """The rounds of a loop."""
+        config = self.project / f"{name}.toml"
+        config.write_text(LOOP.format(name=name, rounds=rounds, seed=self.seed, **settings))
+        made: list[dict[str, Any]] = self.run(self.project, "loop", config.name)["rounds"]
+        return made
+
+
+def calls(model: int, candidates: int = 8) -> tuple[str, ...]:
+    """Of one search where two models are compared: calls, so that no clock decides."""
+    return (
+        "--model-calls", str(model), "--tactic-calls", str(model * candidates),
+        "--candidates", str(candidates), "--seconds", "600",
+    )  # fmt: skip
+
+
+def overfit(part: Part) -> None:
+    """How many of the theorems trained on are proved."""
+    whole = part.run(part.project, "data", "split", "--seed", "0", "--name", "whole")
+    count = sum(each["theorems"] for each in whole["parts"].values())
+    train = OVERFIT / count
+    part.split("overfit", f"{train},{(1 - train) / 2},{(1 - train) / 2}")
+    made = part.trained("sft", "overfit", "--split", "overfit", "--epochs", "100")
+    print(f"overfit: loss {made['loss_first']:.3f} -> {made['loss_last']:.3f}", flush=True)
+    figures = part.proved("overfit", "train", "overfit", *calls(60, 16))
+    print(f"overfit: {figures['verified']} of {figures['theorems']} verified", flush=True)
+    part.note(overfit_verified=figures["verified"])
+
+
+def rounds(part: Part) -> None:
+    """Theorems verified in each round by one seed."""
+    part.split("rounds", "0.1,0.75,0.15")
+    part.trained("sft", "rounds-start", "--split", "rounds", "--epochs", "40")
+    verified: list[int] = []
+    for number in range(1, ROUNDS + 1):  # one at a time, so that each is kept when it is there
+        made = part.loop(
+            "learn", number, split="rounds", theorems=part.args.theorems,
+            generator="rounds-start", after_last="false", from_previous="true",
+            algorithm="best_first", model_calls=12, tactic_calls=96,
+            command=f"train sft --epochs {1 if part.args.small else 12} --lr 1e-3 "
+            f"--threads {part.args.cores}",
+        )  # fmt: skip
+        each = made[-1]
+        verified.append(each["verified"])
+        print(
+            f"seed {part.seed} round {number}: {each['verified']} of {each['tried']} verified, "
+            f"{each['new']} new; {each['seconds']:.0f} s of search",
+            flush=True,
+        )
+        part.note(verified=verified)
+
+
+def grpo(part: Part) -> None:
+    """Theorems of the training part verified before and after."""
+    part.split("grpo", "0.06,0.47,0.47")
+    part.trained("sft", "grpo-start", "--split", "grpo", "--epochs", "25")
+    before = part.proved("grpo", "train", "grpo-start", *calls(8))
+    part.note(grpo_before=before["verified"], grpo_theorems=before["theorems"])
+    words = (
+        "--split", "grpo", "--model", "grpo-start", "--epochs", "5", "--lr", "1e-3",
+        "--batch-size", "64",
+    )  # fmt: skip
+    made = part.trained("grpo", "grpo-end", *words)
+    after = part.proved("grpo", "train", "grpo-end", *calls(8))
+    print(
+        f"grpo: {before['verified']} -> {after['verified']} of {after['theorems']} verified; "
+        f"reward {made['reward_first']:.3f} -> {made['reward_last']:.3f} in {made['steps']:.0f} "
+        f"steps: {made['seconds_generate']:.0f} s sampling, {made['seconds_verify']:.0f} s in "
+        f"Lean, {made['seconds_update']:.0f} s learning",
+        flush=True,
+    )
+    part.note(
+        grpo_after=after["verified"],
+        grpo_reward=[round(made["reward_first"], 3), round(made["reward_last"], 3)],
+    )
+
+
+def critic(part: Part) -> None:
+    """Test theorems verified by HTPS with and without a critic."""
+    part.split("critic", "0.3,0.35,0.35")
+    part.trained("sft", "critic-sft", "--split", "critic", "--epochs", "10")
+    small = part.args.small
+    # A trial's model proves nothing, so that a critic would have nothing to learn from.
+    generator, theorems = ("fixed", 12) if small else ("critic-sft", part.args.theorems)
+    htps = ("--search", "htps", *calls(16), "--limit", str(theorems))
+    without = part.proved("critic", "test", generator, *htps)
+    part.note(htps_without=without["verified"])
+    part.loop(
+        "judge", 1, split="critic", theorems=theorems, generator=generator,
+        after_last="true", from_previous="false", algorithm="htps", model_calls=16,
+        tactic_calls=128,
+        command="train critic --model critic-sft --min-visits 8 --soft-visits 2 "
+        f"--threads {part.args.cores} --epochs {1 if small else 12}",
+    )  # fmt: skip
+    folders = (part.project / ".lake" / "sensei" / "checkpoints").glob("judge-*-round1")
+    made = sorted(folders, key=lambda folder: folder.stat().st_mtime)
+    if not made:
+        raise RuntimeError("nothing was verified, so that no critic was trained")
+    name = made[-1].name
+    judged = part.proved("critic", "test", generator, *htps, "--critic", name)
+    print(
+        f"htps: {judged['verified']} of {judged['theorems']} verified with the critic, "
+        f"{without['verified']} without",
+        flush=True,
+    )
+    part.note(htps_with_critic=judged["verified"])
+
+
+def retrieval(part: Part) -> None:
+    """R@10 on the test part, percent."""
+    part.split("retrieval", "0.6,0.15,0.25")
+    made = part.trained("retriever", "retrieval", "--split", "retrieval")
+    found = {
+        "retrieval_r10": round(made["test_dense_recall_10"], 1),
+        "bm25_r10": round(made["test_bm25_recall_10"], 1),
+    }
+    print(f"retrieval: R@10 {found['retrieval_r10']}, BM25 {found['bm25_r10']}", flush=True)
+    part.note(**found)
+
+
+def progress(part: Part) -> None:
+    """Mean absolute errors on the test part, in steps."""
+    part.split("progress", "0.6,0.15,0.25")
+    part.trained("sft", "progress-sft", "--split", "progress", "--epochs", "6")
+    words = ("--split", "progress", "--model", "progress-sft", "--batch-size", "16")
+    made = part.trained("progress", "progress", *words)
+    found = {
+        "progress_mae": round(made["test_mae"], 3),
+        "constant_mae": round(made["test_constant_mae"], 3),
+    }
+    print(f"progress: error {found['progress_mae']}, of the constant {found['constant_mae']}")
+    part.note(**found)
+
+
+#: The longest first.
+PARTS: dict[str, Callable[[Part], None]] = {
+    "rounds": rounds, "critic": critic, "grpo": grpo, "progress": progress,
+    "retrieval": retrieval, "overfit": overfit,
+}  # fmt: skip
