@@ -7,8 +7,8 @@ Each is a number in [0, 1] for one tactic on one goal of a known proof (data/pro
 - ``closed``: it runs, and the goal is gone with nothing new in its place;
 - ``progress``: the share of the way to the end that it goes, by a progress model;
 - ``verified``: with it in its place, the whole proof of the theorem is accepted by the verifier,
-  which compiles it in a fresh process. Where the tactic leaves goals, the known proof must go on
-  from just these, else nobody has a whole proof to show.
+  which compiles and judges it in fresh processes, several proofs at a time. Where the tactic
+  leaves goals, the known proof must go on from just these, else nobody has a whole proof to show.
 
 A crash, a time-out or a proof that is refused is a 0. A place that Lean cannot open any more is
 worth nothing either way (None), and counted.
@@ -39,6 +39,7 @@ from sensei.models.generator import only_gives_up
 from sensei.models.values import Progress
 from sensei.store.texts import sha256
 from sensei.toolchain.workspace import LeanWorkspace
+from sensei.verify.pool import VerifierPool
 from sensei.verify.verifier import LeanVerifier
 
 REWARDS = ("verified", "closed", "accepted", "progress", "formatted")
@@ -227,7 +228,7 @@ def lean_rewards(
     tactic_seconds: float = 2.0,
     progress: Progress | None = None,
 ) -> Iterator[LeanRewards]:
-    """Rewards from a project's own Lean: warm step servers, one a file, and its verifier.
+    """Rewards from a project's own Lean: warm step servers, one a file, and a pool of verifiers.
 
     Args:
         goals: all that will be asked about.
@@ -253,10 +254,12 @@ def lean_rewards(
                 )
     size = max(workers, min(len(sources), _OPEN_FILES))
     limits = GymLimits(tactic_s=tactic_seconds)
-    with GymPool(gym_launch(workspace), size, limits) as pool:
+    # What the proofs of one file share is prepared once, and judged by many.
+    judges = VerifierPool(LeanVerifier(workspace), workers, size)
+    with judges, GymPool(gym_launch(workspace), size, limits) as pool:
         yield LeanRewards(
             environment=lambda: GymEnvironment(pool),
-            verifier=LeanVerifier(workspace),
+            verifier=judges,
             source=lambda goal: sources[goal.theorem.file],
             wanted=wanted,
             workers=workers,
