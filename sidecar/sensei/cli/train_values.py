@@ -47,6 +47,13 @@ def add_values(actions: Any) -> None:
         metavar="N",
         help="an unproved goal with so many expansions at and below it counts as 0 (32)",
     )
+    parser.add_argument(
+        "--soft-visits",
+        type=int,
+        metavar="N",
+        help="a goal that is neither proved nor dead, and that N simulations of htps or mcts went "
+        "through, counts as what they found it worth (default: none does)",
+    )
     summary = "a progress model: how many tactics it is from a goal to the end of its proof"
     parser = actions.add_parser(
         "progress",
@@ -90,24 +97,36 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
 
 def critic(args: argparse.Namespace) -> int:
     """Trains a critic; 0 when the checkpoint is written."""
-    from sensei.provers.labels import goal_labels, labels_of, merged
+    from sensei.provers.labels import goal_labels, labels_of, merged, soft_values
 
     if args.min_visits < 1:
         raise UsageError(f"--min-visits {args.min_visits}: must be at least 1")
+    soft = args.soft_visits
+    if soft is not None and soft < 1:
+        raise UsageError(f"--soft-visits {soft}: must be at least 1")
 
     def examples(store: Store, split: SplitRecord) -> dict[str, Sequence[ValueExample]]:
         if not args.from_evaluations:
-            return dict(goal_labels(store, split, min_visits=args.min_visits))
+            return dict(goal_labels(store, split, min_visits=args.min_visits, soft_visits=soft))
         # What is held out is left out; the trainer holds theorems out of the rest itself.
         labels = [
             label
             for search in searches_of(args, store, split).kept
             if search.verified or not search.graph.claimed
-            for label in labels_of(search.graph, search.theorem.name, args.min_visits)
+            for label in labels_of(
+                search.graph,
+                search.theorem.name,
+                args.min_visits,
+                soft_values(search.events, soft),
+            )
         ]
         return {"train": merged(labels)}
 
-    told = {"min_visits": args.min_visits, "from_evaluations": args.from_evaluations}
+    told = {
+        "min_visits": args.min_visits,
+        "soft_visits": soft,
+        "from_evaluations": args.from_evaluations,
+    }
     return _run(args, examples, told)
 
 

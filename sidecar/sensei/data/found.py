@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from sensei.core.errors import UsageError
 from sensei.core.types import TheoremRef
 from sensei.data.assign import PARTS
-from sensei.search.events import from_records
+from sensei.search.events import Event, from_records
 from sensei.search.graph import ROOT, Graph, replay
 from sensei.store import Store
 from sensei.store.records import SplitRecord
@@ -47,6 +47,7 @@ class FinishedSearch:
         attempt_id: its number in the store.
         verified: whether Lean accepted what it claims.
         graph: all that was tried.
+        events: the same as it happened.
     """
 
     theorem: TheoremRef
@@ -54,6 +55,7 @@ class FinishedSearch:
     attempt_id: int
     verified: bool
     graph: Graph
+    events: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +123,15 @@ def finished_searches(
             elif statement in held_out:
                 left_out += 1
             else:
+                events = from_records(attempt.events)
                 kept.append(
                     FinishedSearch(
                         attempt.theorem,
                         statement,
                         attempt.id,
                         result.verified and _accepted(store, attempt.id, attempt.proof),
-                        replay(from_records(attempt.events)),
+                        replay(events),
+                        events,
                     )
                 )
     return Searches(tuple(kept), left_out, unknown)

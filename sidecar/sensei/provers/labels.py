@@ -2,21 +2,23 @@
 
 A goal that was proved is 1. One that is dead (every tactic failed, or led to what is dead) is 0,
 and so is one that took at least ``min_visits`` expansions at and below it and is not proved. What
-was tried less says nothing, and is left out.
+was tried less says nothing, and is left out. With ``soft_visits``, a goal that is neither proved
+nor dead and that so many simulations of HTPS or MCTS went through is worth what they found.
 
-Source: HTPS (arXiv 2205.11491), section 5, and BAIT's goal model, whose threshold this is. What
-differs: soft targets of unproved goals (the search's own values) are not used; searches whose claim
-the verifier rejected are left out whole.
+Source: HTPS (arXiv 2205.11491), section 5, for the soft values, and BAIT's goal model, whose
+threshold ``min_visits`` is. What differs: searches whose claim the verifier rejected are left out
+whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sensei.core.types import SearchStatus
-from sensei.search.events import from_records
+from sensei.search.events import Event, from_records
 from sensei.search.graph import Graph, Node, replay
+from sensei.search.visits import visited
 from sensei.store import Store
 from sensei.store.records import SplitRecord
 
@@ -27,7 +29,7 @@ class GoalLabel:
 
     Args:
         state: the goal, pretty-printed, as the critic is asked about it.
-        target: 1 or 0.
+        target: 1, 0, or what simulations found it worth.
         theorem: whose search it is from.
     """
 
@@ -36,7 +38,9 @@ class GoalLabel:
     theorem: str
 
 
-def goal_labels(store: Store, split: SplitRecord, *, min_visits: int) -> dict[str, list[GoalLabel]]:
+def goal_labels(
+    store: Store, split: SplitRecord, *, min_visits: int, soft_visits: int | None = None
+) -> dict[str, list[GoalLabel]]:
     """The examples of each part of a split, from the kept searches of its theorems.
 
     A goal with several labels in one part is 1 if any search proved it.
@@ -44,6 +48,8 @@ def goal_labels(store: Store, split: SplitRecord, *, min_visits: int) -> dict[st
     Args:
         min_visits: expansions at and below a goal after which it counts as one that cannot be
             proved; at least 1.
+        soft_visits: simulations through a goal from which on it is worth what they found; None for
+            whole numbers alone.
     """
     parts = {(member.theorem, member.module): member.part for member in split.members}
     snapshots = {split.snapshot_id} | {member.snapshot_id for member in split.members}
@@ -59,28 +65,48 @@ def goal_labels(store: Store, split: SplitRecord, *, min_visits: int) -> dict[st
             continue
         events = from_records(store.attempt(attempt.id).events)
         if events:
-            graph = replay(events)
-            found.setdefault(part, []).extend(labels_of(graph, attempt.theorem.name, min_visits))
+            name, values = attempt.theorem.name, soft_values(events, soft_visits)
+            labels = labels_of(replay(events), name, min_visits, values)
+            found.setdefault(part, []).extend(labels)
     return {part: merged(labels) for part, labels in found.items()}
 
 
-def labels_of(graph: Graph, theorem: str, min_visits: int) -> list[GoalLabel]:
-    """The labels of one search, in the order in which its goals were found."""
-    unsure = _unsure(graph)
-    return [
-        GoalLabel(node.goals[0].pretty, 1.0 if node.proved else 0.0, theorem)
-        for node in graph.nodes
-        if node.goals
-        and (
-            node.proved
-            or (node.dead and node.id not in unsure)
-            or (node.expanded and _visits(graph, node) >= min_visits)
-        )
-    ]
+def labels_of(
+    graph: Graph, theorem: str, min_visits: int, values: Mapping[int, float] | None = None
+) -> list[GoalLabel]:
+    """The labels of one search, in the order in which its goals were found.
+
+    Args:
+        values: of nodes that are neither proved nor dead, by number.
+    """
+    unsure, values = _unsure(graph), values or {}
+    found = []
+    for node in graph.nodes:
+        if not node.goals:
+            continue
+        if node.proved:
+            target = 1.0
+        elif node.dead and node.id not in unsure:
+            target = 0.0
+        elif node.id in values:
+            target = values[node.id]
+        elif node.expanded and _visits(graph, node) >= min_visits:
+            target = 0.0
+        else:
+            continue
+        found.append(GoalLabel(node.goals[0].pretty, target, theorem))
+    return found
+
+
+def soft_values(events: Sequence[Event], least: int | None) -> dict[int, float]:
+    """What at least so many simulations found the nodes of a search worth; None for none."""
+    if least is None:
+        return {}
+    return {number: made.value for number, made in visited(events).items() if made.visits >= least}
 
 
 def merged(labels: Iterable[GoalLabel]) -> list[GoalLabel]:
-    """Each goal once: 1 if any search proved it."""
+    """Each goal once, with the highest label: 1 if any search proved it."""
     found: dict[str, GoalLabel] = {}
     for label in labels:
         known = found.get(label.state)

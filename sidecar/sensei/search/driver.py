@@ -62,6 +62,7 @@ def search(
     critic: Critic | None = None,
     clock: Clock = time.monotonic,
     sink: Sink | None = None,
+    algorithm: Search | None = None,
 ) -> SearchRun:
     """Searches for a proof of ``theorem``.
 
@@ -72,12 +73,13 @@ def search(
         critic: asked about the nodes that are expanded; the searches that use values do with a
             half for each without one.
         sink: called with each event as it happens.
+        algorithm: one to go by that the caller asks afterwards; None makes that of the options.
 
     Raises:
         NotFoundError: there is no such theorem.
         UsageError: an option that the search does not have.
     """
-    algorithm = make_search(options)
+    algorithm = algorithm or make_search(options)
     try:
         root = environment.open(theorem)
     except LeanProcessError as error:

@@ -22,7 +22,7 @@ from collections.abc import Sequence
 
 from sensei.search.best_first import BestFirst
 from sensei.search.graph import ROOT, Graph
-from sensei.search.puct import HTPSOptions, Path, Simulations, Walk
+from sensei.search.puct import HTPSOptions, Path, Simulations, Visits, Walk
 
 _FRUITLESS = 4  # simulations in a row without a new leaf
 
@@ -76,6 +76,10 @@ class BySimulation(abc.ABC):
     def finished(self) -> bool:
         """See protocol.Search."""
         return self._spare.finished()
+
+    def visits(self) -> dict[int, Visits]:
+        """The counts of the nodes that were expanded, by number."""
+        return self._simulations.visits
 
     @abc.abstractmethod
     def walk(self) -> Walk:
