@@ -15,7 +15,8 @@ Models have the shapes of real ones and random weights; nothing is downloaded.
   `--project DIR`, a traced project with the split `whole`: for each goal the tactic that stands
   there and seven of other goals. Without a project it is null.
 
-`--small` is a trial of the script on a CPU. The last line is JSON.
+`--small` is a trial of the script on a CPU. `--only PART ...` runs some parts. The last line is
+JSON, also where it is ended by SIGTERM or after `--minutes`; what was not measured is null.
 """
 
 from __future__ import annotations
@@ -23,8 +24,11 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import signal
+import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -179,7 +183,10 @@ def retrieval(sizes: Sizes) -> dict[str, Any]:
     }
 
 
-def grpo_step(sizes: Sizes, base: Path, out: Path, project: Path | None) -> dict[str, Any]:
+def grpo_step(
+    sizes: Sizes, base: Path, out: Path, project: Path | None, found: dict[str, Any]
+) -> dict[str, Any]:
+    """The parts of a step; the model's two are in ``found`` before Lean is asked."""
     rng = random.Random(3)
     steps, completions = 6, max(16, 2 * sizes.batch)
     goals = [
@@ -196,10 +203,13 @@ def grpo_step(sizes: Sizes, base: Path, out: Path, project: Path | None) -> dict
     metrics = trainer.train(goals).manifest.metrics
     step = {
         "generate": round(metrics["seconds_generate"] / steps, 3),
-        "verify": None if project is None else lean_step(project, completions // 8),
+        "verify": None,
         "update": round(metrics["seconds_update"] / steps, 3),
     }
-    return {"grpo_step_s": step, "grpo_completions": completions}
+    found |= {"grpo_step_s": step, "grpo_completions": completions}
+    if project is not None:
+        found["grpo_step_s"] = step | {"verify": lean_step(project, completions // 8)}
+    return {"grpo_step_s": found["grpo_step_s"]}
 
 
 def lean_step(project: Path, goals_a_step: int) -> float:
@@ -227,33 +237,73 @@ def lean_step(project: Path, goals_a_step: int) -> float:
     return round(sum(seconds[1:]) / len(seconds[1:]), 3)
 
 
+PARTS = ("generation", "retrieval", "fine_tuning", "grpo")
+FIGURES = ("card", "sft_tokens_per_s", "sft_mfu", "grpo_step_s", "tactics_per_s", "encode_per_s")
+
+
+class Ended(BaseException):
+    """It is to end now; nothing on the way may take it for its own error."""
+
+
+def end(*_: Any) -> None:
+    raise Ended
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--small", action="store_true")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--project", type=Path, help="traced, with a split called whole")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), metavar="PART")
+    parser.add_argument("--minutes", type=float, help="end after so long")
     args = parser.parse_args()
+    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGALRM, end)
+    if args.minutes:
+        signal.setitimer(signal.ITIMER_REAL, 60 * args.minutes)
     sizes = SMALL if args.small else WHOLE
     card = torch.cuda.get_device_name() if torch.cuda.is_available() else "none"
-    peak = next((rate for name, rate in PEAKS.items() if name in card), None)
     found: dict[str, Any] = {"card": card, "torch": torch.__version__}
-    with tempfile.TemporaryDirectory(prefix="sensei-bench-") as folder:
-        model = qwen(sizes)
-        work = flops_per_token(model, 1024)
-        save_pretrained(model, byte_tokenizer(), Path(folder) / "base")
-        found |= generation(sizes, model)
-        print(json.dumps(found), flush=True)
-        del model
-        found |= retrieval(sizes)
-        print(json.dumps(found), flush=True)
-        torch.cuda.empty_cache() if torch.cuda.is_available() else None
-        found |= fine_tuning(sizes, Path(folder) / "base", Path(folder) / "run")
-        print(json.dumps(found), flush=True)
-        found |= grpo_step(sizes, Path(folder) / "base", Path(folder) / "grpo", args.project)
-    found["sft_mfu"] = round(found["sft_tokens_per_s"] * work / peak, 3) if peak else None
-    print(json.dumps(found))
+    try:
+        with tempfile.TemporaryDirectory(prefix="sensei-bench-") as folder:
+            measure(sizes, Path(folder), args, card, found)
+    except Ended:
+        print("ended early", file=sys.stderr, flush=True)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    found = {figure: found.get(figure) for figure in FIGURES} | found
+    print(json.dumps(found), flush=True)
     if args.out is not None:
         args.out.write_text(json.dumps(found) + "\n", "utf-8")
+
+
+def measure(
+    sizes: Sizes, folder: Path, args: argparse.Namespace, card: str, found: dict[str, Any]
+) -> None:
+    """Adds the figures of each part to ``found`` when they are there."""
+    model = qwen(sizes)
+    work = flops_per_token(model, 1024)
+    save_pretrained(model, byte_tokenizer(), folder / "base")
+    peak = next((rate for name, rate in PEAKS.items() if name in card), None)
+
+    def tuned() -> dict[str, Any]:
+        made = fine_tuning(sizes, folder / "base", folder / "run")
+        return made | {
+            "sft_mfu": round(made["sft_tokens_per_s"] * work / peak, 3) if peak else None
+        }
+
+    if "generation" in args.only:
+        found |= generation(sizes, model)
+    del model
+    parts: dict[str, Callable[[], dict[str, Any]]] = {
+        "retrieval": lambda: retrieval(sizes),
+        "grpo": lambda: grpo_step(sizes, folder / "base", folder / "grpo", args.project, found),
+        "fine_tuning": tuned,  # the longest: it compiles
+    }
+    for name, part in parts.items():
+        if name in args.only:
+            torch.cuda.empty_cache() if torch.cuda.is_available() else None
+            print(json.dumps(found), flush=True)
+            found |= part()
 
 
 if __name__ == "__main__":
