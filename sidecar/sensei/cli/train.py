@@ -14,6 +14,7 @@ from sensei.cli.project import open_project_store, project_root
 from sensei.cli.searching import add_retriever, load_retriever
 from sensei.cli.train_dpo import add_dpo, dpo
 from sensei.cli.train_grpo import add_grpo, grpo
+from sensei.cli.train_ilql import add_ilql, ilql
 from sensei.cli.train_values import add_values, critic, progress
 from sensei.cli.training import (
     add_run,
@@ -23,7 +24,13 @@ from sensei.cli.training import (
     print_json,
     recorded,
 )
-from sensei.cli.training_data import add_found, say_data, shown_with_premises, tactic_data
+from sensei.cli.training_data import (
+    add_found,
+    say_data,
+    shown_with_premises,
+    tactic_data,
+    validation_data,
+)
 from sensei.settings import child_environment, launched_place
 from sensei.trainers.launching import is_first
 
@@ -73,8 +80,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     sft.add_argument(
         "--accumulate", type=int, default=1, metavar="N", help="batches a step (default: 1)"
     )
+    sft.add_argument(
+        "--patience",
+        type=int,
+        metavar="N",
+        help="end after N passes without a lower loss on the part val, and keep the best weights",
+    )
     add_dpo(actions)
     add_grpo(actions)
+    add_ilql(actions)
     add_retriever(sft, "train on goals with premises above them")
     add_values(actions)
     train_retriever.add_method(actions)
@@ -85,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
     if getattr(args, "gpus", None) is not None and launched_place() is None:
         return _launched(args)
     methods = {
-        "sft": _sft, "dpo": dpo, "grpo": grpo, "critic": critic, "progress": progress,
+        "sft": _sft, "dpo": dpo, "grpo": grpo, "ilql": ilql, "critic": critic, "progress": progress,
         "retriever": train_retriever.run,
     }  # fmt: skip
     with ExitStack() as stack:
@@ -125,6 +139,7 @@ def _sft(args: argparse.Namespace) -> int:
         examples = data.examples
         if retriever is not None:
             examples = shown_with_premises(store, data, retriever, args.premises)
+        held_out = [] if args.patience is None else validation_data(args, store, data, retriever)
         trainer = _trainer(args, output, "" if retriever is None else retriever.key)
         run_id, result = recorded(
             store,
@@ -136,7 +151,11 @@ def _sft(args: argparse.Namespace) -> int:
             output=output,
             logs=args.log,
             train=lambda report: trainer.train(
-                examples, resume=args.resume, report=report, data_set_hash=data.dataset_hash
+                examples,
+                held_out,
+                resume=args.resume,
+                report=report,
+                data_set_hash=data.dataset_hash,
             ),
         )
     if args.json:
@@ -174,6 +193,7 @@ def _trainer(args: argparse.Namespace, output: Path, retriever: str) -> SFTTrain
             max_seconds=args.max_seconds,
             device=args.device,
             threads=args.threads,
+            patience=args.patience,
             premises=args.premises if retriever else 0,
             retriever=retriever,
         )

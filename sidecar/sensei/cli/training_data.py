@@ -148,6 +148,18 @@ def tactic_data(args: argparse.Namespace, store: Store) -> TacticData:
     )
 
 
+def validation_data(
+    args: argparse.Namespace, store: Store, data: TacticData, retriever: NamedRetriever | None
+) -> list[Example]:
+    """The traced examples of the part val, shown as those that are trained on."""
+    from sensei.data.examples import tactic_examples
+
+    held_out = replace(data, examples=list(tactic_examples(store, data.split, "val")))
+    if retriever is None:
+        return held_out.examples
+    return shown_with_premises(store, held_out, retriever, args.premises)
+
+
 def searches_of(
     args: argparse.Namespace, store: Store, split: SplitRecord, *, verified_only: bool = False
 ) -> Searches:

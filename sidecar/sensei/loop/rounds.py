@@ -23,8 +23,7 @@ from sensei.core.protocols import Environment
 from sensei.core.types import TheoremRef
 from sensei.data.found import held_out_statements
 from sensei.loop.config import LoopConfig, TrainCommand
-from sensei.models.checkpoint import CRITIC, MANIFEST, PROGRESS, Manifest, read_manifest
-from sensei.models.checkpoint import KIND as GENERATOR
+from sensei.models.checkpoint import CRITIC, GENERATORS, MANIFEST, PROGRESS, Manifest, read_manifest
 from sensei.provers.benchmark import evaluation_key, run_evaluation
 from sensei.provers.prover import Prover
 from sensei.search.options import ASK_CRITICS
@@ -34,10 +33,10 @@ from sensei.store.records import EvaluationResult, RunRecord, SplitMember, Split
 KIND = "loop"
 #: Trainings that are told evaluations and what is held out. The others read the split's own part
 #: of what is in the store.
-LEARN_FROM_FOUND = ("sft", "dpo", "critic")
+LEARN_FROM_FOUND = ("sft", "dpo", "ilql", "critic")
 #: The models of a round, by their role.
 Models = dict[str, str]
-_KINDS = {"generator": (GENERATOR,), "critic": (CRITIC, PROGRESS), "progress": (PROGRESS,)}
+_KINDS = {"generator": GENERATORS, "critic": (CRITIC, PROGRESS), "progress": (PROGRESS,)}
 
 
 class Bench(Protocol):

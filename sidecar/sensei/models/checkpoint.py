@@ -13,7 +13,7 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -23,6 +23,7 @@ from sensei.core.errors import CheckpointError
 
 MANIFEST = "manifest.json"
 KIND = "tactic_generator"
+ILQL = "ilql_generator"
 CRITIC = "critic"
 PROGRESS = "progress"
 RETRIEVER = "retriever"
@@ -30,11 +31,14 @@ WRITER = "statement_writer"
 #: The kinds of checkpoints, and the command that makes one.
 TRAINED_BY = {
     KIND: "sensei train sft",
+    ILQL: "sensei train ilql",
     CRITIC: "sensei train critic",
     PROGRESS: "sensei train progress",
     RETRIEVER: "sensei train retriever",
     WRITER: "sensei selfplay",
 }
+#: What writes tactics.
+GENERATORS = (KIND, ILQL)
 FORMAT = 1
 
 
@@ -138,18 +142,21 @@ def claim_place(folder: Path) -> None:
         ) from None
 
 
-def read_manifest(folder: Path, kind: str | None = KIND, verify: bool = True) -> Manifest:
+def read_manifest(
+    folder: Path, kind: str | Sequence[str] | None = GENERATORS, verify: bool = True
+) -> Manifest:
     """Reads and checks a checkpoint's manifest.
 
     Args:
         folder: the checkpoint.
-        kind: the kind it must have; None takes any.
+        kind: the kind it must have, or several of which it must have one; None takes any.
         verify: also hash every file.
 
     Raises:
         CheckpointError: no such folder, no checkpoint, another kind, or damaged.
     """
-    retrain = f"train one with: {TRAINED_BY[kind or KIND]}"
+    kinds = (kind,) if isinstance(kind, str) else tuple(kind or ())
+    retrain = f"train one with: {TRAINED_BY[kinds[0] if kinds else KIND]}"
     if not folder.is_dir():
         raise CheckpointError(f"{folder}: no such checkpoint folder", retrain)
     try:
@@ -166,11 +173,11 @@ def read_manifest(folder: Path, kind: str | None = KIND, verify: bool = True) ->
         raise CheckpointError(
             f"{folder / MANIFEST} is damaged: {where}: {first['msg']}", retrain
         ) from None
-    if kind is not None and manifest.kind != kind:
+    if kinds and manifest.kind not in kinds:
         raise CheckpointError(
-            f"{folder} is a checkpoint of kind '{manifest.kind}', not '{kind}'", retrain
+            f"{folder} is a checkpoint of kind '{manifest.kind}', not '{kinds[0]}'", retrain
         )
-    if kind is None:
+    if not kinds:
         retrain = f"train it again: {TRAINED_BY.get(manifest.kind, 'sensei train')}"
     if not any(name.endswith(".safetensors") for name in manifest.files):
         raise CheckpointError(f"{folder} is damaged: its manifest names no weights", retrain)

@@ -16,6 +16,7 @@ from sensei.core.types import TacticCandidate
 from sensei.models.config import ModelConfig
 from sensei.models.decode import Sampled, sample_distinct
 from sensei.models.encoding import Encoder
+from sensei.models.ilql import steered
 from sensei.models.loading import (
     LoadedModel,
     fresh_model,
@@ -69,7 +70,10 @@ class TacticGenerator:
             torch.set_num_threads(threads)
         if device == "auto":
             device = "cuda" if torch.cuda.is_available() else "cpu"
-        loaded = checkpoint if isinstance(checkpoint, LoadedModel) else load_checkpoint(checkpoint)
+        if isinstance(checkpoint, LoadedModel):
+            loaded = checkpoint
+        else:
+            loaded = steered(load_checkpoint(checkpoint), checkpoint)
         manifest = loaded.manifest
         self._model = loaded.model.to(
             device=device, dtype=torch.bfloat16 if device == "cuda" else torch.float32

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 
 from sensei.core.errors import CheckpointError
-from sensei.models.checkpoint import KIND, MANIFEST, Manifest, check_prompt, read_manifest
+from sensei.models.checkpoint import GENERATORS, MANIFEST, Manifest, check_prompt, read_manifest
 from sensei.models.config import ModelConfig
 from sensei.models.loading import fresh_model, load_checkpoint, quiet_libraries, save_pretrained
 from sensei.models.prompt import prompt_hash
@@ -97,7 +97,7 @@ def values_from(folder: Path, kind: str) -> LoadedValues:
         CheckpointError: the folder is none of these.
     """
     if (folder / MANIFEST).exists():
-        if read_manifest(folder, None, verify=False).kind != KIND:
+        if read_manifest(folder, None, verify=False).kind not in GENERATORS:
             return load_values(folder, kind)
         loaded = load_checkpoint(folder)
         return LoadedValues(ValueModel(loaded.model.base_model), loaded.tokenizer, loaded.manifest)

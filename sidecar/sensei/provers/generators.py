@@ -10,7 +10,7 @@ from pathlib import Path
 from sensei.core.errors import CheckpointError
 from sensei.core.protocols import Generator
 from sensei.models.baselines import FixedTactics, untrained
-from sensei.models.checkpoint import KIND, MANIFEST, TRAINED_BY, read_manifest
+from sensei.models.checkpoint import GENERATORS, KIND, MANIFEST, TRAINED_BY, read_manifest
 from sensei.models.extra import require_training_extra
 from sensei.models.hub import hub_folder, is_hub_name, model_name
 from sensei.settings import PROVIDERS, load_provider, own_names
@@ -215,27 +215,29 @@ def checkpoint_folder(store: Store, wanted: str | None, project: Path | None = N
         return str(wanted)
     if wanted is not None and is_hub_name(wanted):
         return str(hub_folder(wanted))
-    if wanted is None and not any(known.kind == KIND for known in store.checkpoints()):
+    if wanted is None and not any(known.kind in GENERATORS for known in store.checkpoints()):
         raise CheckpointError(
             f"{store.where} knows no checkpoint",
             f"{TRAINED_BY[KIND]} makes one; --generator fixed does without",
         )
-    return named_checkpoint(store, wanted, KIND)
+    return named_checkpoint(store, wanted, *GENERATORS)
 
 
-def named_checkpoint(store: Store, wanted: str | None, kind: str) -> str:
+def named_checkpoint(store: Store, wanted: str | None, *kinds: str) -> str:
     """A checkpoint's folder as it is, else the one that the database knows by that name; None is
-    the newest it knows of the kind. One that is nowhere is refused where it is read.
+    the newest it knows of the kinds. One that is nowhere is refused where it is read.
 
     Raises:
-        CheckpointError: None, and it knows none of the kind.
+        CheckpointError: None, and it knows none of the kinds.
     """
     if wanted is not None and Path(wanted).expanduser().is_dir():
         return wanted
     known = store.checkpoints()
     if wanted is not None:
         return next((one.path for one in reversed(known) if one.name == wanted), wanted)
-    of_kind = [checkpoint.path for checkpoint in known if checkpoint.kind == kind]
+    of_kind = [checkpoint.path for checkpoint in known if checkpoint.kind in kinds]
     if not of_kind:
-        raise CheckpointError(f"{store.where} knows no {kind}", f"{TRAINED_BY[kind]} makes one")
+        raise CheckpointError(
+            f"{store.where} knows no {kinds[0]}", f"{TRAINED_BY[kinds[0]]} makes one"
+        )
     return of_kind[-1]

@@ -104,6 +104,8 @@ class SFTSettings(TuningSettings):
         premises: how many the examples' goals are shown with; the checkpoint is then asked with as
             many, and refused without.
         retriever: which retriever found them, for the manifest.
+        patience: end after this many passes in a row without a lower loss on the held-out examples,
+            and keep the weights of the lowest; None goes through all passes.
     """
 
     epochs_per_repo: int | None = Field(default=None, ge=1)
@@ -112,6 +114,7 @@ class SFTSettings(TuningSettings):
     packing: bool = False
     premises: int = Field(default=0, ge=0)
     retriever: str = ""
+    patience: int | None = Field(default=None, ge=1)
 
 
 class DPOSettings(TuningSettings):

@@ -25,11 +25,12 @@ from sensei.trainers.batches import (
     with_skeletons,
 )
 from sensei.trainers.config import LoraSettings, SFTSettings
+from sensei.trainers.launching import processes
 from sensei.trainers.loop import Report, TrainResult
 from sensei.trainers.lora import lora_settings
 from sensei.trainers.loss import evaluation_sample, mean_loss
 from sensei.trainers.packing import PackedCollator, check_packs, pack
-from sensei.trainers.tuning import Tuning
+from sensei.trainers.tuning import Halt, Tuning
 
 EPOCHS_OF_OTHER_MODELS = 3
 
@@ -88,6 +89,7 @@ class SFTTrainer:
     def train(
         self,
         examples: Sequence[Example],
+        held_out: Sequence[Example] = (),
         *,
         resume: bool = False,
         report: Report = lambda progress: None,
@@ -97,6 +99,7 @@ class SFTTrainer:
 
         Args:
             examples: steps of proofs; ``TacticExample`` or anything with its state and tactic.
+            held_out: what ``patience`` measures on; nothing is learned from it.
             resume: go on from an interrupted run of the same examples and settings, if there is
                 one; the result is that of a run without interruption.
             report: called after every step.
@@ -126,7 +129,9 @@ class SFTTrainer:
         sample = evaluation_sample(examples, encoder, settings.max_seq_len)
         start.model.to(run.device)
         loss_first = mean_loss(start.model, sample, encoder.pad_id)
-        model = self._run(run, start, schedule, examples_hash(examples), resume).model
+        halt = self._halt(held_out, encoder, math.ceil(len(schedule.rows) / epochs))
+        data_hash = examples_hash([*examples, *held_out] if halt else examples)
+        model = self._run(run, start, schedule, data_hash, resume, halt).model
         return run.keep(
             start,
             {
@@ -147,8 +152,40 @@ class SFTTrainer:
             premises=settings.premises,
         )
 
+    def _halt(self, held_out: Sequence[Example], encoder: Encoder, rows: int) -> Halt | None:
+        """When the run has learned enough.
+
+        Args:
+            rows: of one pass.
+        """
+        settings = self.settings
+        if settings.patience is None:
+            return None
+        if settings.packing or processes() > 1:
+            raise UsageError(
+                "patience measures after passes of one process over rows of one example",
+                "leave out --patience, or --packing and --gpus",
+            )
+        sample = evaluation_sample(held_out, encoder, settings.max_seq_len)
+        if not sample:
+            raise UsageError(
+                f"patience {settings.patience}: there is no held-out example to measure on",
+                "split so that the part val has theorems, or leave --patience out",
+            )
+        return Halt(
+            lambda model: mean_loss(model, sample, encoder.pad_id),
+            every=math.ceil(rows / (settings.batch_size * settings.accumulate)),
+            patience=settings.patience,
+        )
+
     def _run(
-        self, run: Tuning, start: LoadedModel, schedule: Schedule, data_hash: str, resume: bool
+        self,
+        run: Tuning,
+        start: LoadedModel,
+        schedule: Schedule,
+        data_hash: str,
+        resume: bool,
+        halt: Halt | None,
     ) -> Any:
         from datasets import Dataset
         from trl import SFTConfig
@@ -174,6 +211,7 @@ class SFTTrainer:
                 "remove_unused_columns": not settings.packing,
             },
             options=options,
+            halt=halt,
         )
 
     def _start_model(self) -> LoadedModel:

@@ -67,6 +67,7 @@ class Stepper:
         evaluate: how good the model is, larger is better; None for no evaluation.
         evaluate_every: steps between evaluations.
         patience: evaluations in a row that may be no better; None for any number.
+        after_step: called when the weights have moved, as for copies that follow them.
     """
 
     model: Any
@@ -77,6 +78,7 @@ class Stepper:
     evaluate: Callable[[], float] | None = None
     evaluate_every: int = 1
     patience: int | None = None
+    after_step: Callable[[], None] = lambda: None
 
     @property
     def steps(self) -> int:
@@ -111,6 +113,7 @@ class Stepper:
                 ended.diverged_at = step + 1
                 break
             optimizer.step()
+            self.after_step()
             ended.steps, ended.loss = step + 1, value
             report(Progress(ended.steps, self.steps, value, time.monotonic() - started))
             last = ended.steps == self.steps
@@ -169,7 +172,7 @@ class Stepper:
     ) -> None:
         from safetensors.torch import save_file
 
-        tensors = {f"model/{name}": value for name, value in copied(self.model).items()}
+        tensors = {f"model/{name}": value for name, value in self.model.named_parameters()}
         tensors |= {f"best/{name}": value for name, value in (best or {}).items()}
         for number, moments in optimizer.state_dict()["state"].items():
             tensors |= {f"adam/{number}/{name}": value for name, value in moments.items()}

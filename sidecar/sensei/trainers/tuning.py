@@ -6,6 +6,7 @@ what happens when the loss is no number, and the manifest. What they learn from 
 
 from __future__ import annotations
 
+import math
 import shutil
 import time
 from collections.abc import Callable, Mapping
@@ -55,6 +56,22 @@ from sensei.trainers.loop import (
 )
 from sensei.trainers.lora import peft_config
 from sensei.trainers.resume import finite_states, prepare_work, work_folder
+from sensei.trainers.value_loop import Best
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """When a run has learned enough.
+
+    Args:
+        measure: the error of the model on what is held out; it must be a number.
+        every: steps between measurements; the last step has one too.
+        patience: measurements in a row without a lower error after which it ends.
+    """
+
+    measure: Callable[[Any], float]
+    every: int
+    patience: int
 
 
 @dataclass(slots=True)
@@ -81,6 +98,7 @@ class Tuning:
     data_hash: str = field(init=False, default="")
     steps: int = field(init=False, default=0)
     watched: Watched = field(init=False)
+    best_step: int | None = field(init=False, default=None)
     _trainer: Any = field(init=False, default=None)
 
     def __post_init__(self) -> None:
@@ -103,6 +121,7 @@ class Tuning:
         resume: bool,
         config_options: Mapping[str, Any],
         options: Mapping[str, Any],
+        halt: Halt | None = None,
     ) -> Any:
         """Trains to the end, the time limit, or a loss that is no number.
 
@@ -114,6 +133,7 @@ class Tuning:
             lr: the peak learning rate.
             resume: go on from an interrupted run of the same data and settings.
             config_options, options: what this method adds to the arguments of the two.
+            halt: when to end early; the model then has the weights of the lowest error.
 
         Returns:
             TRL's trainer, with the model that was trained.
@@ -152,11 +172,19 @@ class Tuning:
             silence(made)
             report = self.report if is_first() else _say_nothing
             made.add_callback(watcher(steps, self.started, spent, report, self.watched))
+            best = None
+            if halt is not None:
+                at = int(resume_from.rpartition("-")[2]) if resume_from else 0
+                best = Best(work, halt.patience, at)
+                made.add_callback(_halter(halt, best, steps, spent))
             try:
                 made.train(resume_from_checkpoint=resume_from)
             except LossLostError:
                 self.watched.lost_at = int(made.state.global_step) + 1
-            if self.watched.lost_at:
+            if best is not None and best.history:
+                best.restore(made.model)
+                self.best_step = best.step
+            elif self.watched.lost_at:
                 self._go_back(made, work)
         self._trainer = made
         return made
@@ -204,6 +232,7 @@ class Tuning:
             seed=settings.seed,
             metrics={
                 **metrics,
+                **({} if self.best_step is None else {"best_step": self.best_step}),
                 "steps": int(self._trainer.state.global_step),
                 "steps_planned": self.steps,
                 "lost_at_step": self.watched.lost_at,
@@ -228,6 +257,27 @@ class Tuning:
             return TrainResult(self.output_dir, read_manifest(self.output_dir, verify=False))
         shutil.rmtree(work_folder(self.output_dir), ignore_errors=True)
         return TrainResult(self.output_dir, manifest)
+
+
+def _halter(halt: Halt, best: Best, planned: int, spent: Callable[[], float]) -> Any:
+    """A callback of transformers that measures, and ends the run."""
+    from transformers import TrainerCallback
+
+    class Halter(TrainerCallback):  # type: ignore[misc]
+        def on_step_end(
+            self, args: Any, state: Any, control: Any, model: Any = None, **_: Any
+        ) -> Any:
+            at = int(state.global_step)
+            if at % halt.every == 0 or at == planned or spent() >= 1:
+                error = halt.measure(model)
+                model.train()
+                if not math.isfinite(error):
+                    raise LossLostError(f"the error after step {at} is no number")
+                if best.take(at, error, model):
+                    control.should_training_stop = True
+            return control
+
+    return Halter()
 
 
 def meet() -> None:

@@ -352,3 +352,20 @@ def test_bad_input_is_refused_before_anything_is_written(tmp_path: Path) -> None
 def test_an_unknown_setting_is_refused() -> None:
     with pytest.raises(ValueError, match="kl_beta"):
         SFTTrainer("configuration", "x", kl_beta=0.1)
+
+
+def test_it_ends_when_the_loss_on_what_is_held_out_no_longer_falls(tmp_path: Path) -> None:
+    """The held-out tactic is none of those learned: it grows less and less probable."""
+    call = {"held_out": [Pair(EXAMPLES[0].state, "zzz (zzz) zzz (zzz)")]}
+    made = train(tmp_path / "early", call=call, epochs_per_repo=12, patience=2, save_steps=None)
+    metrics = made.manifest.metrics
+    a_pass = metrics["steps_planned"] / 12
+    assert metrics["steps"] == metrics["best_step"] + 2 * a_pass < metrics["steps_planned"]
+    short = train(tmp_path / "short", call=call, epochs_per_repo=12, patience=99, save_steps=None)
+    assert short.manifest.metrics["best_step"] == metrics["best_step"]
+    assert weights(short) == weights(made), "the weights of the lowest loss, wherever it ended"
+    with pytest.raises(UsageError, match="no held-out example"):
+        train(tmp_path / "none", patience=2)
+    with pytest.raises(UsageError, match="patience measures"):
+        train(tmp_path / "packed", call=call, patience=2, packing=True)
+    assert not (tmp_path / "none").exists()

@@ -1,0 +1,178 @@
+"""``sensei train ilql``: a generator learns values of the tactics that searches tried."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sensei.cli.project import open_project_store, project_root
+from sensei.cli.training import add_run, bad_setting, output_folder, print_json, recorded
+from sensei.cli.training_data import add_found, say_data, searches_of
+from sensei.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from sensei.data.outcomes import Outcome
+    from sensei.store import Store
+    from sensei.store.records import SplitRecord
+    from sensei.trainers.ilql import ILQLTrainer
+
+EXAMPLE = "sensei train ilql --model sft --from-evaluations 1 2"
+#: Options that are fields of ILQLSettings, with their defaults, which a test compares.
+FIELDS = {
+    "epochs": (int, 3, "passes"),
+    "max_seq_len": (int, 1024, "tokens of goal and tactic"),
+    "gamma": (float, 1.0, "what a reward is worth one token earlier"),
+    "tau": (float, 0.9, "of the expectile that V is of Q"),
+    "alpha": (float, 0.005, "the share by which the target Q follow a step"),
+    "cql_weight": (float, 1e-4, "of what holds untried tokens down"),
+    "awac_weight": (float, 1.0, "of the policy's own loss"),
+    "awac_beta": (float, 1.0, "how strongly a token counts there by its advantage"),
+    "decode_beta": (float, 1.0, "how strongly the values steer the decoding"),
+}
+
+
+def add_ilql(actions: Any) -> None:
+    """Adds the verb."""
+    summary = "implicit language Q learning: values of the tactics of searches steer the generator"
+    ilql = actions.add_parser(
+        "ilql",
+        help=summary,
+        description=summary[0].upper() + summary[1:],
+        epilog=f"example: {EXAMPLE}",
+    )
+    add_run(ilql, "ilql", what="tactics")
+    add_found(ilql)
+    ilql.add_argument(
+        "--model", metavar="G", help="the generator to refine: a folder or name (default: newest)"
+    )
+    for name, (kind, default, what) in FIELDS.items():
+        ilql.add_argument(
+            f"--{name.replace('_', '-')}",
+            type=kind,
+            default=default,
+            metavar="N" if kind is int else "X",
+            help=f"{what} ({default:g})",
+        )
+    ilql.add_argument(
+        "--single-q", action="store_true", help="the first target Q acts, not the lesser of two"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeData:
+    """What is trained on."""
+
+    split: SplitRecord
+    tried: list[Outcome]
+    held_out: int
+    unknown: int
+
+    def counted(self) -> dict[str, int]:
+        """How many tactics came to what."""
+        found = Counter(one.result.name.lower() for one in self.tried)
+        return {name: found[name] for name in ("failed", "ran", "proved", "in_proof")}
+
+    def described(self) -> str:
+        """One line for people."""
+        counts = ", ".join(f"{n} {name.replace('_', ' ')}" for name, n in self.counted().items())
+        left_out = f"; {self.held_out} held-out searches left out" if self.held_out else ""
+        left_out += f"; {self.unknown} of unknown statements" if self.unknown else ""
+        return f"{len(self.tried)} tactics of searches: {counts}{left_out}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The counts as a JSON object."""
+        counts = {"tactics": len(self.tried), **self.counted()}
+        return counts | {"held_out": self.held_out, "unknown": self.unknown}
+
+
+def ilql(args: argparse.Namespace) -> int:
+    """Trains; 0 when the checkpoint is written."""
+    from sensei.provers.generators import checkpoint_folder
+    from sensei.trainers.resume import only_run
+
+    project = project_root(args)
+    if args.dry_run:
+        with open_project_store(args, project) as store:
+            return say_data(_data(args, store), args)
+    output = output_folder(args, project)
+    with only_run(output), open_project_store(args, project) as store:
+        data = _data(args, store)
+        model = checkpoint_folder(store, args.model)
+        say_data(data, args, output)
+        trainer = _trainer(args, model, output)
+        run_id, result = recorded(
+            store,
+            "ilql",
+            data.split,
+            data_set_hash=_hash(data),
+            config=trainer.settings.model_dump(mode="json")
+            | {"model": model, "from_evaluations": args.from_evaluations},
+            output=output,
+            logs=args.log,
+            train=lambda report: trainer.train(data.tried, resume=args.resume, report=report),
+        )
+    if args.json:
+        print_json(run_id, result)
+        return 0
+    figures = result.manifest.metrics
+    print(f"checkpoint: {result.checkpoint} (run {run_id})")
+    print(
+        f"{figures['examples']:.0f} tactics x {figures['epochs']:.0f} epochs, "
+        f"{figures['steps']:.0f} steps in {figures['seconds']:.0f} s; loss a token: "
+        + ", ".join(f"{name} {figures[f'loss_{name}']:.3f}" for name in ("q", "v", "cql", "awac"))
+    )
+    if "advantage_gap" in figures:
+        print(f"good tactics over bad ones, by their first token: {figures['advantage_gap']:.3f}")
+    return 0
+
+
+def _data(args: argparse.Namespace, store: Store) -> OutcomeData:
+    from sensei.data.outcomes import outcomes
+
+    if not args.from_evaluations:
+        raise UsageError("no searches to learn from are named", f"as in: {EXAMPLE}")
+    split = store.split(args.split)
+    searches = searches_of(args, store, split)
+    tried = outcomes(searches)
+    if not tried:
+        raise UsageError(
+            f"evaluations {', '.join(map(str, args.from_evaluations))} have no tactic that may be "
+            "learned from",
+            "search more theorems that are not held out",
+        )
+    return OutcomeData(split, tried, searches.held_out, searches.unknown)
+
+
+def _hash(data: OutcomeData) -> str:
+    from sensei.trainers.ilql import outcomes_hash
+
+    return outcomes_hash(data.tried)
+
+
+def _trainer(args: argparse.Namespace, model: str, output: Path) -> ILQLTrainer:
+    from sensei.models.extra import require_training_extra
+
+    require_training_extra("sensei train ilql")
+    from pydantic import ValidationError
+
+    from sensei.trainers.ilql import ILQLTrainer
+
+    try:
+        return ILQLTrainer(
+            model,
+            output,
+            **{name: getattr(args, name) for name in FIELDS},
+            double_q=not args.single_q,
+            batch_size=args.batch_size,
+            lr=args.lr,
+            warmup_steps=args.warmup_steps,
+            seed=args.seed,
+            max_seconds=args.max_seconds,
+            device=args.device,
+            threads=args.threads,
+        )
+    except ValidationError as error:
+        raise bad_setting(error, "ilql") from None
