@@ -57,6 +57,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--only-found", action="store_true", help="not from traced proofs: --from-evaluations alone"
     )
     sft.add_argument(
+        "--visit-shares",
+        type=int,
+        metavar="N",
+        help="also from goals that have no proof, and that N simulations of htps or mcts went "
+        "through: their tactics by their share of the visits",
+    )
+    sft.add_argument(
         "--model",
         default="configuration",
         metavar="PATH",

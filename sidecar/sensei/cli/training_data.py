@@ -118,24 +118,33 @@ def tactic_data(args: argparse.Namespace, store: Store) -> TacticData:
         UsageError: there is nothing to train on.
     """
     from sensei.data.examples import tactic_examples
-    from sensei.data.found import found_steps
+    from sensei.data.found import found_steps, visited_steps
 
     split = store.split(args.split)
+    least = args.visit_shares
+    if least is not None and (least < 1 or not args.from_evaluations):
+        raise UsageError(
+            "--visit-shares takes a number of at least 1, and goes with --from-evaluations",
+            "name evaluations of htps or mcts",
+        )
     traced = [] if args.only_found else tactic_examples(store, split, "train")
     if not args.from_evaluations:
         if args.only_found:
             raise UsageError("--only-found goes with --from-evaluations", "name evaluations")
         return TacticData(split, list(traced), len(traced), 0, 0, 0, split.dataset_hash)
-    searches = searches_of(args, store, split, verified_only=True)
+    searches = searches_of(args, store, split, verified_only=least is None)
     known = {(example.state, example.tactic) for example in traced}
     found = [step for step in found_steps(searches) if (step.state, step.tactic) not in known]
+    if least is not None:
+        shown = {example.state for example in traced}
+        found += [step for step in visited_steps(searches, least) if step.state not in shown]
     if not traced and not found:
         raise UsageError(
             f"evaluations {', '.join(map(str, args.from_evaluations))} have no verified proof to "
             "learn from",
             "train on traced proofs too, or search longer",
         )
-    pairs = [[step.state, step.tactic] for step in found]
+    pairs = [[step.state, step.tactic, *step.shares] for step in found]
     whole = json.dumps([split.dataset_hash, len(traced), pairs], ensure_ascii=False)
     return TacticData(
         split=split,

@@ -15,6 +15,7 @@ from sensei.core.types import TheoremRef
 from sensei.data.assign import PARTS
 from sensei.search.events import Event, from_records
 from sensei.search.graph import ROOT, Graph, replay
+from sensei.search.visits import visited
 from sensei.store import Store
 from sensei.store.records import SplitRecord
 
@@ -28,6 +29,8 @@ class FoundStep:
         tactic: what proved it, together with the steps below.
         theorem, module: whose proof it is of.
         attempt_id: the search that found it.
+        shares: of a goal without a proof: the tactics of its search's policy, each with its share;
+            ``tactic`` is the first of the greatest. A pass teaches one of them, drawn by share.
     """
 
     state: str
@@ -35,6 +38,7 @@ class FoundStep:
     theorem: str
     module: str
     attempt_id: int
+    shares: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +156,30 @@ def found_steps(searches: Searches) -> list[FoundStep]:
                     FoundStep(state, tactic, theorem.name, theorem.module, search.attempt_id)
                 )
     return steps
+
+
+def visited_steps(searches: Searches, least: int) -> list[FoundStep]:
+    """The policy that simulations of HTPS or MCTS came to at goals that no verified proof has, each
+    goal once: the first search with at least so many visits of it.
+
+    Source: HTPS (arXiv 2205.11491), section 5: where there is no proof, the share of the visits.
+    A search whose claim was not accepted is left out.
+    """
+    proved = {state for one in searches.kept if one.verified for state, _ in proof_path(one.graph)}
+    steps: dict[str, FoundStep] = {}
+    for one in searches.kept:
+        if one.graph.claimed and not one.verified:
+            continue
+        for number, made in visited(one.events).items():
+            goals = one.graph.nodes[number].goals
+            state = goals[0].pretty
+            if made.visits < least or state in proved or state in steps:
+                continue
+            shares = tuple((tactic, share) for tactic, share in made.shares.items() if share)
+            best = max(shares, key=lambda each: each[1])[0]
+            where = one.theorem.name, one.theorem.module
+            steps[state] = FoundStep(state, best, *where, one.attempt_id, shares)
+    return list(steps.values())
 
 
 def _accepted(store: Store, attempt_id: int, proof: str | None) -> bool:

@@ -64,8 +64,8 @@ class Schedule:
 
 
 def examples_hash(examples: Sequence[Example]) -> str:
-    """SHA-256 over all pairs, in order."""
-    pairs = [[example.state, example.tactic] for example in examples]
+    """SHA-256 over all pairs and shares, in order."""
+    pairs = [[example.state, example.tactic, *_shares(example)] for example in examples]
     return hashlib.sha256(json.dumps(pairs, ensure_ascii=False).encode()).hexdigest()
 
 
@@ -152,6 +152,12 @@ def bucketed(
     return rows
 
 
+def _shares(example: Example) -> tuple[tuple[str, float], ...]:
+    """Of a goal that is taught several tactics: each with its share of the passes, by chance."""
+    found: tuple[tuple[str, float], ...] = getattr(example, "shares", ())
+    return found
+
+
 def _renamed(
     example: Example,
     plain: EncodedExample | None,
@@ -161,6 +167,11 @@ def _renamed(
     rng: random.Random,
 ) -> EncodedExample:
     assert plain is not None
+    shares = _shares(example)
+    if shares:
+        tactics, weights = zip(*shares, strict=True)
+        example = Pair(example.state, rng.choices(tactics, weights)[0])
+        plain = encoder.example(example.state, example.tactic, max_seq_len) or plain
     if rng.random() >= share:
         return plain
     state, tactic = rename_locals(example.state, example.tactic, rng)

@@ -11,6 +11,7 @@ import pytest
 from fakes.environment import TableEnvironment
 from fakes.generator import TableGenerator
 from sensei.core.types import Budget, FailureKind, TheoremRef
+from sensei.data.found import FinishedSearch, Searches, visited_steps
 from sensei.provers.labels import labels_of, soft_values
 from sensei.search.driver import search
 from sensei.search.events import Event, Opened, from_records, to_record
@@ -96,3 +97,27 @@ def test_no_visits_of_other_searches_or_of_a_record_that_cannot_be_done_again() 
     assert isinstance(opened, Opened)
     other = replace(opened, search="htps", options={**opened.options, "search": "htps"})
     assert visited([other, *others]) == {}
+
+
+def test_the_policy_of_goals_without_a_proof() -> None:
+    theorem = TheoremRef("T", "M", "M.lean")
+
+    def searched(events: tuple[Event, ...], verified: bool) -> FinishedSearch:
+        return FinishedSearch(theorem, "hash", 7, verified, replay(events), events)
+
+    fork = recorded(FORK, 12, offers=FORK_OFFERS)
+    steps = visited_steps(Searches((searched(fork, False),), 0, 0), 3)
+    found = visited(fork)
+    root = steps[0]
+    assert (root.state, root.tactic, root.attempt_id) == ("a", "left", 7)
+    assert dict(root.shares) == found[0].shares
+    assert {step.state for step in steps} == {
+        replay(fork).nodes[number].goals[0].pretty
+        for number, made in found.items()
+        if made.visits >= 3
+    }
+    # What a verified proof has is taught as it stands there; a claim that was refused, not at all.
+    closed = recorded(CHAIN | {("c",): {"on": ()}}, 5)
+    both = (searched(recorded(CHAIN, 6), False), searched(closed, True))
+    assert {step.state for step in visited_steps(Searches(both, 0, 0), 1)} == {"d", "e"}
+    assert visited_steps(Searches((searched(closed, False),), 0, 0), 1) == []

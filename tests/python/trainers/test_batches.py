@@ -1,5 +1,7 @@
 """The order of training is laid out beforehand, and is the seed's."""
 
+from collections import Counter
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 pytest.importorskip("torch", reason="the extra 'train' is not installed")
 
 from sensei.core.errors import UsageError
+from sensei.data.found import FoundStep
 from sensei.models.byte_tokenizer import byte_tokenizer
 from sensei.models.encoding import Encoder
 from sensei.trainers.batches import (
@@ -128,3 +131,16 @@ def test_skeletons_follow_the_examples_and_come_once() -> None:
     assert [(e.state, e.tactic) for e in made[3:]] == [
         ("⊢ f n = n", "cases n with\n| zero => ?_\n| succ n => ?_")
     ]
+
+
+def test_a_goal_with_shares_is_taught_each_tactic_as_often_as_its_share() -> None:
+    shared = FoundStep("⊢ p", "often", "T", "M", 1, (("often", 0.75), ("seldom", 0.25)))
+    made = lay_out(
+        [shared, EXAMPLES[0]],
+        ENCODER, epochs=400, batch_size=4, max_seq_len=256, rename_share=0.0, seed=0,
+    )  # fmt: skip
+    tactics = (tuple(label for label in row.labels if label >= 0) for row in made.rows)
+    counts = Counter(ENCODER.text(tokens[:-1]) for tokens in tactics)
+    assert counts["often"] + counts["seldom"] == 400
+    assert 270 <= counts["often"] <= 330
+    assert examples_hash([shared]) != examples_hash([replace(shared, shares=())])
