@@ -17,7 +17,7 @@ judging conjectures comes on top for self-play.
 
 ``--preset gpu`` is for one GPU with 16 cores and 128 GB, and ends itself after 18 minutes:
 
-- 3 seeds, both arms at a time: 6 runs, of 4 Lean processes each, so that the cores are busy while
+- 3 seeds, both arms at a time: 6 runs, of 5 Lean processes each, so that the cores are busy while
   some of the runs write or train.
 - A round is 3,840 proofs of each arm: 16 a theorem without conjectures. Behind the project a wrong
   one takes Lean about 10 ms; a statement with a right proof takes 3 to 5 s for its place and two
@@ -114,8 +114,8 @@ intermediate_size = {inner}
 
 #: What a GPU and 16 cores do in the time that the head of this file says.
 GPU: dict[str, Any] = {
-    "jobs": 6, "lean": 4, "files": 20, "threads": 2, "rounds": 3, "budget": 3840, "limit": 240,
-    "measured": 101, "epochs": 24,
+    "jobs": 6, "lean": 5, "files": 20, "threads": 2, "rounds": 3, "budget": 3840, "limit": 240,
+    "measured": 101, "epochs": 30,
     "round_epochs": 3, "hidden": 384, "heads": 6, "layers": "cacacaca", "rows": 64, "lr": 1e-3,
     "round_lr": 3e-4, "batch": 1024, "oversample": 3.0, "minutes": 18.0,
 }  # fmt: skip
@@ -197,6 +197,10 @@ def prepared(work: Path) -> Path:
     return project
 
 
+#: What is measured before the first round.
+BEFORE = tuple(f"round-001/measured{end}" for end in (".jsonl", "-written.jsonl", ".json"))
+
+
 def played(
     project: Path,
     arm: str,
@@ -207,7 +211,7 @@ def played(
     """One arm of one seed.
 
     Args:
-        first: set once self-play's first model is there.
+        first: set once self-play of this seed has ended.
     """
     threads = f"threads = {options.threads}" if options.threads else ""
     config = CONFIG.format(
@@ -222,12 +226,16 @@ def played(
     folder = project / ".lake" / "sensei" / "selfplay"
     own, other = folder / f"{arm}-{seed}", folder / f"selfplay-{seed}"
     if arm != "selfplay" and not (own / "run.json").is_file():
-        # The same lessons, seed and settings: the other arm's first model is this one's.
-        while not first.wait(1) and not (other / "models" / "first" / "manifest.json").is_file():
+        # The same lessons, seed and settings: the other arm's first model is this one's, and so is
+        # what is measured of it.
+        while not first.wait(1) and not (other / "round-001" / "measured.json").is_file():
             pass
-        for part in ("goals", "models/first"):
+        for part in ("goals", "models/first", "types.json", *BEFORE):
             if (other / part).is_dir():
                 shutil.copytree(other / part, own / part, dirs_exist_ok=True)
+            elif (other / part).is_file():
+                (own / part).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(other / part, own / part)
     try:
         return sensei(project, "selfplay", file.name, lean=options.lean)
     finally:
@@ -235,17 +243,23 @@ def played(
 
 
 def kept(project: Path, arm: str, seed: int) -> dict[str, Any]:
-    """What there is of an arm that was ended."""
+    """What there is of an arm that was ended; the model that was measured last is its last one."""
     sys.path.insert(0, str(ROOT / "sidecar"))
     from sensei.store import default_database, open_store
 
-    if not default_database(project).is_file():
-        return {"rounds": [], "measured": None}
-    with open_store(default_database(project)) as store:
-        for run in reversed(store.runs()):
-            if run.kind == "selfplay" and run.config["name"] == f"{arm}-{seed}":
-                return {"rounds": [], "measured": None, **run.metrics}
-    return {"rounds": [], "measured": None}
+    found: dict[str, Any] = {"rounds": [], "measured": None}
+    if default_database(project).is_file():
+        with open_store(default_database(project)) as store:
+            for run in store.runs():
+                if run.kind == "selfplay" and run.config["name"] == f"{arm}-{seed}":
+                    found |= run.metrics
+    rounds = len(found["rounds"])
+    folder = project / ".lake" / "sensei" / "selfplay" / f"{arm}-{seed}"
+    for label in (f"round-{rounds + 1:03}", f"final-{rounds:03}"):
+        file = folder / label / "measured.json"
+        if found["measured"] is None and file.is_file():
+            found["measured"] = json.loads(file.read_text())
+    return found
 
 
 @contextmanager

@@ -142,8 +142,10 @@ def test_the_folder_has_all_to_repeat_it(root: Path) -> None:
         assert {"split", "shop", "prompt", "code_version", "key"} <= set(about)
         assert {path.name for path in (folder / "round-002").iterdir()} >= {
             "written.jsonl", "judged.jsonl", "proofs.jsonl", "proofs-written.jsonl",
-            "measured.jsonl",
+            "measured.jsonl", "measured.json",
         }  # fmt: skip
+        measured = json.loads((folder / "round-002" / "measured.json").read_text())
+        assert measured == json.loads(json.dumps(report.rounds[1].to_json()["measured"]))
         assert len(list((folder / "lessons").iterdir())) == 5
         with pytest.raises(UsageError, match="another configuration"):
             played(root, store, seed=1)

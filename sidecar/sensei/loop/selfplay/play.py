@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -474,7 +474,9 @@ class SelfPlay:
                 settings.samples,
                 what="measured",
             )
-        return measured_of(done.tried, settings.samples, settings.k, self.config.seed)
+        measured = measured_of(done.tried, settings.samples, settings.k, self.config.seed)
+        write_json(self.folder / label / "measured.json", asdict(measured))
+        return measured
 
 
 def _metrics(rounds: Sequence[RoundReport], report: SelfPlayReport | None) -> dict[str, Any]:
