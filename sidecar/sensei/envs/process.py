@@ -2,7 +2,8 @@
 
 It is killed from outside when an answer takes too long or its memory grows past the limit: Lean's
 own time-out is cooperative and no bound. Only processes that were started here are ended, by the
-id of their own process group. Knows commands and answers, no goals (protocol.py) and no searches.
+id of their own process group. It has no network and writes in a temporary folder alone, as far as
+the system allows that. Knows commands and answers, no goals (protocol.py) and no searches.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import contextlib
 import json
 import os
 import select
+import shutil
 import signal
 import subprocess
+import tempfile
 import threading
 import time
 import weakref
@@ -24,7 +27,7 @@ from typing import Any, NoReturn, Protocol
 
 from sensei.core.errors import LeanProcessError
 from sensei.core.types import FailureKind
-from sensei.toolchain.limited import group_rss_bytes, limit_files
+from sensei.toolchain.limited import confined_command, group_rss_bytes, limit_files
 
 READY = "ready."
 POLL_S = 0.1
@@ -34,11 +37,17 @@ STDERR_BYTES = 16 * 1024
 
 @dataclass(frozen=True, slots=True)
 class LeanCommand:
-    """How to start one server: its command line, environment and folder."""
+    """How to start one server.
+
+    Args:
+        argv, env, cwd: its command line, environment and folder.
+        writes: folders that it may write in, besides a temporary one of its own.
+    """
 
     argv: tuple[str, ...]
     env: Mapping[str, str]
     cwd: Path
+    writes: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +160,7 @@ class GymProcess:
     limits: GymLimits
     _child: subprocess.Popen[bytes]
     _stderr: _Tail
+    _scratch: str
     opened: int = 0
     _buffer: bytearray = field(default_factory=bytearray)
     _using: threading.RLock = field(default_factory=threading.RLock)
@@ -166,11 +176,16 @@ class GymProcess:
         Raises:
             LeanProcessError: it cannot be started, or ends or hangs before it is ready.
         """
+        program = shutil.which(command.argv[0], path=command.env.get("PATH"))
+        if program is None:
+            raise _unstartable(command, "not a program")
+        scratch = tempfile.mkdtemp(prefix="sensei-gym-")
+        argv = (program, *command.argv[1:])
         try:
             child = subprocess.Popen(
-                list(command.argv),
+                confined_command(argv, [Path(scratch), *command.writes]),
                 cwd=command.cwd,
-                env=dict(command.env),
+                env={**command.env, "TMPDIR": scratch},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -178,13 +193,11 @@ class GymProcess:
                 start_new_session=True,
             )
         except OSError as error:
-            raise LeanProcessError(
-                f"cannot start {command.argv[0]} in {command.cwd}: {error.strerror}",
-                "sensei doctor",
-            ) from None
+            shutil.rmtree(scratch, ignore_errors=True)
+            raise _unstartable(command, str(error.strerror)) from None
         assert child.stdin is not None
         assert child.stderr is not None
-        process = cls(command, limits, child, _Tail(child.stderr.fileno()))
+        process = cls(command, limits, child, _Tail(child.stderr.fileno()), scratch)
         _LIVE.add(process)
         try:
             limit_files(child.pid, limits.file_bytes)
@@ -353,6 +366,13 @@ class GymProcess:
                 self._using.release()
         if self._stderr.ended(1.0) and self._child.stderr is not None:
             self._child.stderr.close()
+        shutil.rmtree(self._scratch, ignore_errors=True)
+
+
+def _unstartable(command: LeanCommand, why: str) -> LeanProcessError:
+    return LeanProcessError(
+        f"cannot start {command.argv[0]} in {command.cwd}: {why}", "sensei doctor"
+    )
 
 
 class _Tail:

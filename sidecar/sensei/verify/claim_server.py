@@ -16,6 +16,7 @@ import subprocess
 import tempfile
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 from sensei.core.errors import LeanProcessError
@@ -70,7 +71,7 @@ class ClaimServer:
         self._closed = False
         try:
             self._child = subprocess.Popen(
-                contained_command(argv, limits.file_bytes),
+                contained_command(argv, limits.file_bytes, [Path(self._scratch.name)]),
                 cwd=self._scratch.name,
                 env=dict(workspace.env),
                 stdin=subprocess.PIPE,

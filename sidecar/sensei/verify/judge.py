@@ -116,6 +116,7 @@ def compile_source(
         env=workspace.env,
         limits=limits,
         contained=True,
+        writes=(olean.parent,),
     )
     if refusal := _broken_off(done, "compiling", limits):
         return refusal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -35,9 +36,14 @@ def ref() -> Callable[[str], TheoremRef]:
 
 
 @pytest.fixture(scope="module")
-def server(places: LeanWorkspace, ref: Callable[[str], TheoremRef]) -> Iterator[GymProcess]:
+def server(
+    places: LeanWorkspace,
+    ref: Callable[[str], TheoremRef],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[GymProcess]:
     """A server for Places.lean; its states are forgotten after the module."""
     command = gym_launch(places)(ref("Places.by_term"))
+    command = replace(command, writes=(tmp_path_factory.getbasetemp(),))
     process = GymProcess.start(command, GymLimits(tactic_s=20.0))
     yield process
     process.close()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import socket
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +21,7 @@ from sensei.core.types import (
     TheoremRef,
 )
 from sensei.envs.gym import GymEnvironment
+from sensei.toolchain.limited import containment
 
 Named = Callable[[str], TheoremRef]
 
@@ -219,3 +222,25 @@ def test_an_environment_that_was_closed_can_open_again(project: Project, theorem
     env.close()
     env.close()
     assert texts(env.open(theorem("three"))) == ["⊢ k"]
+
+
+@pytest.mark.skipif(not containment().files, reason="no Landlock here")
+def test_a_server_writes_in_its_own_folder_only(
+    project: Project, theorem: Named, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path.with_name(f"{tmp_path.name}.elsewhere")
+    tactics = [f"write {elsewhere}", "write own", f"write {project.root / 'known'}"]
+    with project.environment() as env:
+        outcomes = env.apply(env.open(theorem("one")), tactics)
+    assert outcomes[0] == TacticFailed(FailureKind.TACTIC, "Permission denied")
+    assert kinds(outcomes[1:]) == ["ok", "ok"], "and where it is told to"
+    assert not elsewhere.exists()
+
+
+@pytest.mark.skipif(not containment().network, reason="no network namespaces here")
+def test_a_server_has_no_network(project: Project, theorem: Named) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server, project.environment() as env:
+        port = server.getsockname()[1]
+        (outcome,) = env.apply(env.open(theorem("one")), [f"call {port}"])
+        socket.create_connection(("127.0.0.1", port)).close()
+    assert outcome == TacticFailed(FailureKind.TACTIC, "Network is unreachable")

@@ -149,7 +149,8 @@ from sensei.envs.pool import GymPool
 from sensei.envs.process import GymLimits, LeanCommand
 root = Path(sys.argv[1])
 argv = (sys.executable, sys.argv[2], "--file", str(root / "A.lean"))
-pool = GymPool(lambda t: LeanCommand(argv, dict(os.environ), root), 1, GymLimits(tactic_s=60))
+command = LeanCommand(argv, dict(os.environ), root, (root,))
+pool = GymPool(lambda t: command, 1, GymLimits(tactic_s=60))
 env = GymEnvironment(pool)
 state = env.open(TheoremRef("one", "A", "A.lean"))
 if sys.argv[3] == "leave":

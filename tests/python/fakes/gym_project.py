@@ -28,7 +28,7 @@ class Project:
     def launch(self, theorem: TheoremRef) -> LeanCommand:
         argv = (sys.executable, str(SERVER), "--file", str(self.root / theorem.file))
         env = {**os.environ, "GYM_LOG": str(self.root / "log"), **self.env}
-        return LeanCommand(argv, env, self.root)
+        return LeanCommand(argv, env, self.root, writes=(self.root,))
 
     def pool(self, size: int = 1, **limits: float) -> GymPool:
         fast = {"tactic_s": 0.3, "start_s": 20.0, **limits}

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -71,6 +72,24 @@ def roll(goals: Goals, _word: str) -> Goals:
     return (str(time.time_ns()),)
 
 
+def write(goals: Goals, word: str) -> Goals:
+    """Writes to a file: of that path, or of the temporary folder if it is a name."""
+    try:
+        Path(os.environ["TMPDIR"], word).write_text("x")
+    except OSError as error:
+        fail("tactic", str(error.strerror))
+    return goals
+
+
+def call(goals: Goals, word: str) -> Goals:
+    """Connects to a port of this machine."""
+    try:
+        socket.create_connection(("127.0.0.1", int(word))).close()
+    except OSError as error:
+        fail("tactic", str(error.strerror))
+    return goals
+
+
 TACTICS: dict[str, Callable[[Goals, str], Goals]] = {
     "split": lambda goals, _: split(goals),
     "close": lambda goals, _: goals[1:],
@@ -89,6 +108,8 @@ TACTICS: dict[str, Callable[[Goals, str], Goals]] = {
     "eat": eat,
     "fork": fork,
     "exit": leave,
+    "write": write,
+    "call": call,
 }
 
 

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -10,7 +11,13 @@ import psutil
 import pytest
 
 from sensei.core.errors import LeanProcessError
-from sensei.toolchain.limited import Finished, Limits, run_limited
+from sensei.toolchain.limited import (
+    Finished,
+    Limits,
+    contained_command,
+    group_rss_bytes,
+    run_limited,
+)
 
 
 def python(code: str, tmp_path: Path, stdin: bytes = b"", **limits: float) -> Finished:
@@ -89,3 +96,53 @@ def test_a_file_size_limit_that_we_run_under_stays(contained: bool) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert "(9000, 9000)" in done.stdout, done.stdout + done.stderr
+
+
+def test_a_container_outlives_the_thread_that_started_it() -> None:
+    """The system says that a parent has died when one of its threads has."""
+    started: list[subprocess.Popen[bytes]] = []
+    echo = "print('ready', flush=True); print(input())"
+    threads: list[int] = []
+
+    def start() -> None:
+        threads.append(threading.get_native_id())
+        argv = contained_command([sys.executable, "-c", echo], 1 << 20)
+        pipe = subprocess.PIPE
+        started.append(subprocess.Popen(argv, stdin=pipe, stdout=pipe, start_new_session=True))
+        assert started[0].stdout is not None
+        assert started[0].stdout.readline() == b"ready\n"
+
+    thread = threading.Thread(target=start)
+    thread.start()
+    thread.join()
+    (child,) = started
+    with child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        while Path(f"/proc/self/task/{threads[0]}").exists():  # until it is gone for the system
+            time.sleep(0.01)
+        child.stdin.write(b"still here\n")
+        child.stdin.close()
+        assert child.stdout.readline() == b"still here\n"
+        assert child.wait(60) == 0
+
+
+def test_memory_of_descendants_counts_without_looking_through_all() -> None:
+    """As by looking through all processes; a program that starts another, both at rest."""
+    code = (
+        "import subprocess, sys\n"
+        "subprocess.Popen([sys.executable, '-c', 'print(1, flush=True); input()'], "
+        "stdin=0)\ninput()"
+    )
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", code], stdin=pipe, stdout=pipe) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == b"1\n"
+        parts = [psutil.Process(child.pid), *psutil.Process(child.pid).children()]
+        assert len(parts) == 2
+        known = sum(part.memory_info().rss for part in parts)
+        assert abs(group_rss_bytes(child.pid) - known) < known / 2
+        assert group_rss_bytes(child.pid) > parts[0].memory_info().rss
+        for part in reversed(parts):
+            part.kill()
+    assert group_rss_bytes(child.pid) == 0

@@ -96,6 +96,13 @@ elab "by_dying" : tactic => do
   let _ ← (IO.Process.output { cmd := "kill", args := #["-KILL", toString pid] } : IO _)
   evalTactic (← `(tactic| rfl))
 
+/-- Has the shell run a command, and goes on honestly if that went well. -/
+elab "by_running" command:str : tactic => do
+  let done ← (IO.Process.output
+    { cmd := "sh", args := #["-c", command.getString], stdin := .null } : IO _)
+  unless done.exitCode == 0 do throwError "the shell: {done.stderr}"
+  evalTactic (← `(tactic| rfl))
+
 /-- Gives up without an error message, so that the theorem is never declared. -/
 elab "by_giving_up_silently" : tactic => do
   Core.resetMessageLog

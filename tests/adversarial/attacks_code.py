@@ -1,0 +1,147 @@
+"""Proofs with syntax that runs code, or lifts a limit: refused before anything runs."""
+
+from __future__ import annotations
+
+from attack import Attack
+from sensei.core.types import VerdictReason
+
+R = VerdictReason
+CODE = (
+    Attack(
+        "native_decide",
+        "two",
+        "by native_decide",
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "by decide",
+    ),
+    Attack(
+        "decide +native",
+        "two",
+        "by decide +native",
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "by decide +kernel",
+    ),
+    Attack(
+        "run_tac",
+        "false_claim",
+        "by run_tac Lean.Elab.Tactic.setGoals []",
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "by first | rfl | decide",
+    ),
+    Attack(
+        "by_elab",
+        "false_claim",
+        "by_elab do return Lean.mkConst ``trivial",
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "by exact rfl",
+    ),
+    Attack(
+        "skipKernelTC",
+        "false_claim",
+        "by\n  set_option debug.skipKernelTC true in\n  exact rfl",
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "by\n  set_option pp.all true in\n  exact rfl",
+    ),
+    Attack(
+        "no limits",
+        "false_claim",
+        "by\n  set_option maxHeartbeats 0 in\n  simp",
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "by\n  simp",
+    ),
+    Attack(
+        "native by configuration",
+        "two",
+        "by decide (config := { native := true })",
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "by simp (config := { decide := true }) (maxSteps := 1000)",
+    ),
+    Attack(
+        "code in a configuration item",
+        "two",
+        'by simp (maxSteps := match unsafeIO (IO.FS.writeFile "x" "y") with'
+        " | .ok _ => 100 | .error _ => 1)",
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "by simp (maxSteps := 100)",
+    ),
+    Attack(
+        "code in a configuration",
+        "two",
+        "by simp (config := let c := {}; c)",
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "by simp (config := {})",
+    ),
+    Attack(
+        "an initializer",
+        "two",
+        "by\n  let rec @[init] start : IO Unit := pure ()\n  rfl",
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "by\n  let rec start : IO Unit := pure ()\n  rfl",
+    ),
+    Attack(
+        "a foreign function",
+        "two",
+        'helper 0\nwhere\n  @[extern "system"] helper (_ : Nat) : 1 + 1 = 2 := rfl',
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "helper 0\nwhere\n  @[simp] helper (_ : Nat) : 1 + 1 = 2 := rfl",
+    ),
+    Attack(
+        "another implementation",
+        "two",
+        "by\n  let rec @[implemented_by Nat.pred] next (n : Nat) : Nat := n + 1\n  rfl",
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "by\n  let rec @[inline] next (n : Nat) : Nat := n + 1\n  rfl",
+    ),
+    Attack(
+        "an instance for what follows",
+        "two",
+        "rfl\nwhere\n  @[instance] odd : Inhabited Nat := ⟨7⟩",
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "rfl\nwhere\n  odd : Inhabited Nat := ⟨7⟩",
+    ),
+    Attack(
+        "a program to run",
+        "two",
+        'by\n  set_option sat.solver "/bin/sh" in\n  rfl',
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "by\n  set_option pp.funBinderTypes true in\n  rfl",
+    ),
+    Attack(
+        "code in comments",
+        "two",
+        "by\n  set_option doc.verso true in\n  rfl",
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "h\nwhere\n  /-- A doc comment. -/\n  h : 1 + 1 = 2 := rfl",
+    ),
+    Attack(
+        "unsafe",
+        "two",
+        "by exact unsafe lcProof",
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "by exact (rfl : 2 = 2)",
+    ),
+    Attack(
+        "code in decreasing_by",
+        "false_claim",
+        "false_claim n\ntermination_by n\ndecreasing_by run_tac Lean.Elab.Tactic.setGoals []",
+        R.FORBIDDEN_SYNTAX,
+        "grows",
+        "by exact Nat.lt_succ_self n",
+    ),
+)

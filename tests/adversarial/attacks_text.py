@@ -1,0 +1,158 @@
+"""Proof texts that end early, go on too long or are no text: comments, brackets, commands."""
+
+from __future__ import annotations
+
+from attack import Attack
+from sensei.core.types import VerdictReason
+
+R = VerdictReason
+TEXT = (
+    Attack(
+        "an axiom after it",
+        "false_claim",
+        "by exact absurd rfl oracle.elim\n\naxiom oracle : False",
+        R.EXTRA_DECLARATION,
+        "two",
+        "by\n  rfl",
+    ),
+    Attack(
+        "notation after it",
+        "two",
+        'rfl\n\nlocal notation "double" n => 0 * n',
+        R.EXTRA_DECLARATION,
+        "two",
+        "rfl",
+    ),
+    Attack(
+        "another theorem instead",
+        "two",
+        "rfl\n\ntheorem easier : True := trivial",
+        R.EXTRA_DECLARATION,
+        "two",
+        "rfl -- and no more",
+    ),
+    Attack(
+        "end of file",
+        "two",
+        "rfl\n\n#exit",
+        R.EXTRA_DECLARATION,
+        "two",
+        "(rfl)",
+    ),
+    Attack(
+        "an open comment",
+        "two",
+        "rfl /- the rest of the file is gone",
+        R.DOES_NOT_COMPILE,
+        "two",
+        "by /- closed -/ rfl",
+    ),
+    Attack("nothing", "two", "   \n", R.FORBIDDEN_SYNTAX, "two", "  rfl\n"),
+    Attack(
+        "a local instance after it",
+        "two",
+        "rfl\nattribute [local instance] Classical.propDecidable",
+        R.EXTRA_DECLARATION,
+        "two",
+        "by classical rfl",
+    ),
+    Attack(
+        "macro rules after it",
+        "two",
+        "by rfl\nmacro_rules | `(tactic| rfl) => `(tactic| sorry)",
+        R.EXTRA_DECLARATION,
+        "two",
+        "by first | rfl | skip",
+    ),
+    Attack(
+        "an end in the middle",
+        "two",
+        "by rfl\nend Attack\nnamespace Attack",
+        R.EXTRA_DECLARATION,
+        "two",
+        "by rfl",
+    ),
+    Attack("an end of comment", "two", "rfl -/", R.DOES_NOT_COMPILE, "two", "rfl /- -/"),
+    Attack(
+        "a theorem in a where",
+        "two",
+        "rfl\nwhere\n  theorem easier : True := trivial",
+        R.EXTRA_DECLARATION,
+        "two",
+        "rfl\nwhere\n  easier : True := trivial",
+    ),
+    Attack("an open parenthesis", "two", "(rfl", R.DOES_NOT_COMPILE, "two", "((rfl))"),
+    Attack(
+        "an open string", "two", 'by exact "', R.DOES_NOT_COMPILE, "two", "id (α := 1 + 1 = 2) rfl"
+    ),
+    Attack("an open name", "two", "«rfl", R.DOES_NOT_COMPILE, "two", "«rfl»"),
+    Attack("an open comment alone", "two", "/- rfl", R.DOES_NOT_COMPILE, "two", "/- -/ rfl"),
+    Attack("the end of its namespace", "two", "rfl\nend Attack", R.EXTRA_DECLARATION, "two", "rfl"),
+    Attack(
+        "an option for what follows",
+        "two",
+        "rfl\nset_option autoImplicit true",
+        R.EXTRA_DECLARATION,
+        "two",
+        "set_option autoImplicit true in rfl",
+    ),
+    Attack(
+        "an open namespace for what follows",
+        "two",
+        "rfl\nopen Nat",
+        R.EXTRA_DECLARATION,
+        "two",
+        "open Nat in rfl",
+    ),
+    Attack(
+        "a macro for what follows",
+        "two",
+        'rfl\nmacro "trivially" : tactic => `(tactic| sorry)',
+        R.EXTRA_DECLARATION,
+        "two",
+        "by trivial",
+    ),
+    Attack(
+        "an attribute after it",
+        "two",
+        "rfl\nattribute [simp] two",
+        R.EXTRA_DECLARATION,
+        "two",
+        "rfl",
+    ),
+    Attack("a lone carriage return", "two", "by\r  rfl", R.DOES_NOT_COMPILE, "two", "by\r\n  rfl"),
+    Attack(
+        "a comment with more behind it",
+        "two",
+        "rfl -- x\n#exit",
+        R.EXTRA_DECLARATION,
+        "two",
+        "rfl -- x",
+    ),
+    Attack(
+        "letters that look alike",
+        "false_claim",
+        "by exact fаlse_claim n",  # the a is Cyrillic
+        R.EXTRA_DECLARATION,
+        "grows",
+        "by have ℎ₁ := Nat.lt_succ_self n; exact ℎ₁",
+    ),
+    Attack("half a character", "two", "rfl\ud800", R.FORBIDDEN_SYNTAX, "two", "(rfl /- 𝔸 -/)"),
+    Attack("a NUL", "two", "rfl\0", R.FORBIDDEN_SYNTAX, "two", "rfl"),
+    Attack(
+        "very long",
+        "two",
+        "by rfl" + " " * 70000 + "-- x",
+        R.FORBIDDEN_SYNTAX,
+        "two",
+        "by rfl" + " " * 5000,
+    ),
+    Attack(
+        "very deep",
+        "two",
+        "(" * 30000 + "rfl" + ")" * 30000,
+        R.DOES_NOT_COMPILE,
+        "two",
+        "(" * 9 + "rfl" + ")" * 9,
+    ),
+)
