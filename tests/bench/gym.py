@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import psutil
+from early import EndedEarly, end_early
 
 from sensei.core.types import TacticSucceeded, TheoremRef
 from sensei.envs.lean_server import LeanServers
@@ -200,25 +201,17 @@ def options() -> argparse.Namespace:
     parser.add_argument("--repeats", type=int, default=300, help="of each step; theorems opened")
     parser.add_argument("--calls", type=int, default=30_000, help="tactics while memory is watched")
     parser.add_argument("--opened", type=int, default=2_000, help="theorems opened meanwhile")
+    parser.add_argument("--seconds", type=int, help="end after so many (never)")
     return parser.parse_args()
 
 
-def main() -> None:
-    """Prints the figures."""
-    args = options()
-    figures: dict[str, float] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder) / "Bench"
-        root.mkdir()
-        (root / "lakefile.toml").write_text('name = "Bench"\n\n[[lean_lib]]\nname = "Bench"\n')
-        toolchain = Path(__file__).parents[2] / "lean" / "samples" / "Kata" / "lean-toolchain"
-        shutil.copy(toolchain, root)
-        (root / "Bench.lean").write_text(FILE + theorems(args.repeats))
-        workspace = open_workspace(root, load_settings(), build=False)
-        command = gym_launch(workspace)(TheoremRef("intros", "Bench", "Bench.lean"))
-        started = time.perf_counter()
-        server = GymProcess.start(command, GymLimits(tactic_s=LIMIT_S, start_s=120.0))
-        figures["start s"] = time.perf_counter() - started
+def measure(figures: dict[str, float], workspace: LeanWorkspace, args: argparse.Namespace) -> None:
+    """Puts the figures of the server in, one after the other."""
+    command = gym_launch(workspace)(TheoremRef("intros", "Bench", "Bench.lean"))
+    started = time.perf_counter()
+    server = GymProcess.start(command, GymLimits(tactic_s=LIMIT_S, start_s=120.0))
+    figures["start s"] = time.perf_counter() - started
+    with contextlib.closing(server):
         bench = Bench(server)
         started = time.perf_counter()
         server.request("gym.theorems", {}, 120.0)
@@ -233,23 +226,44 @@ def main() -> None:
         figures["growth MiB"] = growth_mib(bench, args.calls, args.opened)
         figures["rss MiB"] = server.rss_bytes() / 1024**2
         figures["hostile over limit s"] = hostile_over_limit_s(bench)
-        server.close()
-        (root / "Bench.lean").write_text(FILE)
-        lsp = lsp_step_ms(workspace)
-    if lsp is not None:
-        figures["lsp step ms"] = lsp
+
+
+def main() -> None:
+    """Prints the figures."""
+    args = options()
+    figures: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder) / "Bench"
+        root.mkdir()
+        (root / "lakefile.toml").write_text('name = "Bench"\n\n[[lean_lib]]\nname = "Bench"\n')
+        toolchain = Path(__file__).parents[2] / "lean" / "samples" / "Kata" / "lean-toolchain"
+        shutil.copy(toolchain, root)
+        (root / "Bench.lean").write_text(FILE + theorems(args.repeats))
+        workspace = open_workspace(root, load_settings(), build=False)
+        end_early(args.seconds)
+        try:
+            measure(figures, workspace, args)
+            (root / "Bench.lean").write_text(FILE)
+            step = lsp_step_ms(workspace)
+            if step is not None:
+                figures["lsp step ms"] = step
+        except EndedEarly:
+            print("ended early")
     print(f"{platform.processor() or platform.machine()}, Lean {workspace.lean_version}")
     for name, value in figures.items():
         print(f"{name:<32} {value:>10.2f}")
-    last = {
-        "open_ms": figures["open ms"],
-        "intro_per_s": figures["intro/s batched"],
-        "simp_per_s": figures["simp/s batched"],
-        "growth_mib": figures["growth MiB"],
-        "hostile_over_limit_s": figures["hostile over limit s"],
-        "lsp_step_ms": lsp,
+    wanted = {
+        "open_ms": "open ms",
+        "intro_per_s": "intro/s batched",
+        "simp_per_s": "simp/s batched",
+        "growth_mib": "growth MiB",
+        "hostile_over_limit_s": "hostile over limit s",
+        "lsp_step_ms": "lsp step ms",
     }
-    print(json.dumps({name: value and round(value, 3) for name, value in last.items()}))
+    said = {
+        key: round(figures[name], 3) if name in figures else None for key, name in wanted.items()
+    }
+    print(json.dumps(said))
 
 
 if __name__ == "__main__":

@@ -25,6 +25,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "python"))
 
+from early import EndedEarly, end_early
+
 from fakes.problems import random_problem
 from sensei.core.memory import collecting_rarely
 from sensei.core.types import (
@@ -160,40 +162,46 @@ def main() -> None:
     parser.add_argument("--tactics", type=int, default=16)
     parser.add_argument("--problems", type=int, default=1000)
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--seconds", type=int, help="end after so many (never)")
     parser.add_argument("--htps-python", metavar="PYTHON", help="one that has the package htps")
     args = parser.parse_args()
     print(f"{platform.machine()}, Python {platform.python_version()}")
     print(f"{'search':<15} {'ms/expansion':>13} {'at a quarter':>13} {'bytes/edge':>11}  right")
     times: dict[str, float] = {}
     right: dict[str, int] = {}
-    bytes_per_edge = 0.0
-    for name in SEARCHES:
-        quarter, _ = best_ms(name, args.expansions // 4, args.tactics, args.runs)
-        times[name], found = best_ms(name, args.expansions, args.tactics, args.runs)
-        size = sum(len(json.dumps(to_record(e), ensure_ascii=False)) for e in found.events)
-        edges = found.result.spent.tactic_calls
-        bytes_per_edge = max(bytes_per_edge, size / edges)
-        right[name] = solved(name, args.problems)
-        print(
-            f"{name:<15} {times[name]:>13.3f} {quarter:>13.3f} {size / edges:>11.0f}  "
-            f"{right[name]}/{args.problems}"
-        )
+    sizes: list[float] = []
     beside = None
-    if args.htps_python:
-        beside, broken = package_ms(args.htps_python, args.expansions, args.tactics, args.runs)
-        shown = "-" if beside is None else f"{beside:.3f}"
-        print(f"{'package htps':<15} {shown:>13} {broken} of {args.runs} runs raised")
-    print(
-        json.dumps(
-            {
-                "best_first_ms": round(times["best_first"], 3),
-                "htps_ms": round(times["htps"], 3),
-                "bytes_per_edge": round(bytes_per_edge),
-                "htps_package_ms": None if beside is None else round(beside, 3),
-                "solved": right,
-            }
-        )
-    )
+    end_early(args.seconds)
+    try:
+        for name in SEARCHES:
+            quarter, _ = best_ms(name, args.expansions // 4, args.tactics, args.runs)
+            times[name], found = best_ms(name, args.expansions, args.tactics, args.runs)
+            size = sum(len(json.dumps(to_record(e), ensure_ascii=False)) for e in found.events)
+            sizes.append(size / found.result.spent.tactic_calls)
+            right[name] = solved(name, args.problems)
+            print(
+                f"{name:<15} {times[name]:>13.3f} {quarter:>13.3f} {sizes[-1]:>11.0f}  "
+                f"{right[name]}/{args.problems}",
+                flush=True,
+            )
+        if args.htps_python:
+            beside, broken = package_ms(args.htps_python, args.expansions, args.tactics, args.runs)
+            shown = "-" if beside is None else f"{beside:.3f}"
+            print(f"{'package htps':<15} {shown:>13} {broken} of {args.runs} runs raised")
+    except EndedEarly:
+        print("ended early")
+    figures = {
+        "best_first_ms": _rounded(times.get("best_first")),
+        "htps_ms": _rounded(times.get("htps")),
+        "bytes_per_edge": round(max(sizes)) if sizes else None,
+        "htps_package_ms": _rounded(beside),
+        "solved": right,
+    }
+    print(json.dumps(figures))
+
+
+def _rounded(ms: float | None) -> float | None:
+    return None if ms is None else round(ms, 3)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,15 @@
 """How long a verdict takes: the proofs that the sample project has, judged once more each.
 
-    python tests/bench/verify.py [--count 1000] [--single 20]
+    python tests/bench/verify.py [--count 1000] [--slice 100] [--single 20] [--seconds 470] [--pin]
 
 Takes COUNT proofs evenly from the built sample project (1,000: every proof as often as it takes)
-and judges them with the pool, one worker and then two. Beside it, of SINGLE of them: the verifier
-that starts all three processes anew for each, and one ``lean`` a proof that compiles the file with
-the proof in it and judges nothing. Processor time is counted besides the wall clock, because on a
-shared machine only that repeats. The last line is JSON.
+and judges them with the pool, a slice by one worker and the same by two, and so on, so that what
+the machine does meanwhile falls on both. Beside it, of SINGLE of them: the verifier that starts all
+three processes anew for each, and one ``lean`` a proof that compiles the file with the proof in it
+and judges nothing. Processor time is counted besides the wall clock, because on a shared machine
+only that repeats. ``--pin`` keeps all to two cores, for machines that have more. The last line is
+JSON: of the slices that were done, if SECONDS are over or SIGTERM comes (``proofs`` says of how
+many); an efficiency is of slices that both did.
 """
 
 from __future__ import annotations
@@ -21,6 +24,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+
+from early import EndedEarly, end_early
 
 from sensei.core.errors import SenseiError
 from sensei.core.types import Claim, TheoremRef, Verdict
@@ -93,16 +98,26 @@ def timed(judge: Callable[[], list[Verdict]]) -> Run:
     return Run(len(verdicts), accepted, wall, processor, seconds)
 
 
-def pooled(verifier: LeanVerifier, chosen: list[Claim], workers: int) -> Run:
+def pooled(pool: VerifierPool, chosen: list[Claim]) -> Run:
     def judge() -> list[Verdict]:
-        with VerifierPool(verifier, workers) as pool:
-            found = pool.verify_all(chosen)
+        found = pool.verify_all(chosen)
         for each in found:
             if isinstance(each, SenseiError):
                 raise each
         return [each for each in found if isinstance(each, Verdict)]
 
     return timed(judge)
+
+
+def together(runs: list[Run]) -> Run:
+    """Runs of different proofs as one."""
+    return Run(
+        sum(run.proofs for run in runs),
+        sum(run.verified for run in runs),
+        sum(run.wall_s for run in runs),
+        sum(run.processor_s for run in runs),
+        tuple(sorted(second for run in runs for second in run.seconds)),
+    )
 
 
 def one_lean_each(verifier: LeanVerifier, chosen: list[Claim]) -> float:
@@ -123,11 +138,33 @@ def one_lean_each(verifier: LeanVerifier, chosen: list[Claim]) -> float:
     return len(chosen) / (processor_s() - before)
 
 
+def judged(verifier: LeanVerifier, chosen: list[Claim], size: int) -> tuple[list[Run], list[Run]]:
+    """Every slice by one worker and by two, as far as the time goes."""
+    ones: list[Run] = []
+    twos: list[Run] = []
+    try:
+        with VerifierPool(verifier, 1) as one, VerifierPool(verifier, 2) as two:
+            for start in range(0, len(chosen), size):
+                part = chosen[start : start + size]
+                first = pooled(one, part)
+                twos.append(pooled(two, part))
+                ones.append(first)
+                print(f"{start + len(part)} of {len(chosen)}", flush=True)
+    except EndedEarly:
+        print("ended early", flush=True)
+    return ones, twos
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=1000)
+    parser.add_argument("--slice", type=int, default=100)
     parser.add_argument("--single", type=int, default=20)
+    parser.add_argument("--seconds", type=int, help="end after so many (never)")
+    parser.add_argument("--pin", action="store_true", help="run on two cores")
     args = parser.parse_args()
+    if args.pin:
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:2])
     with tempfile.TemporaryDirectory(prefix="sensei-bench-") as folder:
         project = Path(folder) / "Kata"
         sample = ROOT / "lean" / "samples" / "Kata"
@@ -145,7 +182,13 @@ def main() -> None:
             verifier.original_olean(claim.theorem, verifier.read(claim.theorem))
         lean_per_s = one_lean_each(verifier, few)
         each = timed(lambda: [verifier.verify(claim) for claim in few])
-        one, two = pooled(verifier, chosen, 1), pooled(verifier, chosen, 2)
+        end_early(args.seconds)
+        # Neighbours are of one file: a slice is of few.
+        chosen.sort(key=lambda claim: claim.theorem.file)
+        ones, twos = judged(verifier, chosen, args.slice)
+    if not ones:
+        raise SystemExit("not one slice was done: give a smaller --slice")
+    one, two = together(ones), together(twos)
     table = {
         "proofs": one.proofs,
         "verified": one.verified,
@@ -155,10 +198,13 @@ def main() -> None:
         "processor_ms, two workers": round(1000 / two.per_processor_s),
         "processor_ms, three processes a proof": round(1000 / each.per_processor_s),
         "processor_ms, one lean a proof": round(1000 / lean_per_s),
+        "cores in use, one worker": round(one.processor_s / one.wall_s, 2),
+        "cores in use, two workers": round(two.processor_s / two.wall_s, 2),
     }
     for name, value in table.items():
         print(f"{name:<38} {value}")
     figures = {
+        "proofs": one.proofs,
         "proofs_per_s_per_core": round(one.per_processor_s, 3),
         "p50_ms": one.at(0.5),
         "p95_ms": one.at(0.95),

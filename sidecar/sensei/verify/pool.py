@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import tempfile
 import threading
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -91,22 +91,27 @@ class VerifierPool(Closing):
         found: list[Verdict | SenseiError | None] = [None] * len(claims)
         done = 0
         counted = threading.Lock()
+        shares = _Shares([claim.theorem.file for claim in claims])
 
-        def one(place: int) -> None:
+        def work() -> None:
             nonlocal done
-            try:
-                found[place] = self.verify(claims[place])
-            except SenseiError as error:
-                found[place] = error
-            with counted:
-                done += 1
-                progress(done, len(claims))
+            for place in shares:
+                try:
+                    found[place] = self.verify(claims[place])
+                except SenseiError as error:
+                    found[place] = error
+                with counted:
+                    done += 1
+                    progress(done, len(claims))
 
-        # Neighbours share a file, and so its server.
-        order = sorted(range(len(claims)), key=lambda at: (claims[at].theorem.file, at))
-        with ThreadPoolExecutor(self._workers, thread_name_prefix="verify") as threads:
-            for _ in threads.map(one, order):
-                pass
+        workers = min(self._workers, len(claims))
+        with ThreadPoolExecutor(max(1, workers), thread_name_prefix="verify") as threads:
+            try:
+                for each in [threads.submit(work) for _ in range(workers)]:
+                    each.result()
+            except BaseException:
+                shares.stop()
+                raise
         return [each for each in found if each is not None]
 
     def close(self) -> None:
@@ -193,3 +198,43 @@ class VerifierPool(Closing):
         if isinstance(found, Accepted) or late:
             return case.with_spliced(prepared).verdict(found)
         return None
+
+
+class _Shares:
+    """Which claim each worker judges next; iterated by every worker in a thread of its own.
+
+    A file's server is started once and answers one claim at a time. So a worker takes a file to
+    itself, that with the most claims first; when there is none, it helps with the file of which the
+    most is left.
+    """
+
+    def __init__(self, files: Sequence[str]) -> None:
+        by_file: dict[str, deque[int]] = {}
+        for place, file in enumerate(files):
+            by_file.setdefault(file, deque()).append(place)
+        self._untouched = sorted(by_file.values(), key=len)
+        self._begun: list[deque[int]] = []
+        self._lock = threading.Lock()
+
+    def __iter__(self) -> Iterator[int]:
+        own: deque[int] = deque()
+        while True:
+            with self._lock:
+                if not own and self._untouched:
+                    own = self._untouched.pop()
+                    self._begun.append(own)
+                if own:
+                    place = own.popleft()
+                else:
+                    most = max(self._begun, key=len, default=own)
+                    if not most:
+                        return
+                    place = most.pop()
+            yield place
+
+    def stop(self) -> None:
+        """No claim is begun any more."""
+        with self._lock:
+            self._untouched.clear()
+            for each in self._begun:
+                each.clear()
