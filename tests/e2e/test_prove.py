@@ -27,7 +27,7 @@ def test_theorems_are_traced_searched_and_verified(project: Path) -> None:
     for name in PROVED:
         attempt = found[name]
         assert attempt["verified"], attempt
-        assert attempt["verdict"]["reason"] == "verified"
+        assert (attempt["verdict"]["reason"], attempt["tier"]) == ("verified", "A")
         assert attempt["proof"].startswith("by\n")
     for name in NOT_PROVED:
         attempt = found[name]

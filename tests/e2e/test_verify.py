@@ -61,6 +61,8 @@ def test_attempts_and_all_that_is_stored_are_judged_again(project: Path) -> None
     stored = sensei_json(project, "verify", "--stored")
     assert (stored["same"], stored["new"], len(stored["judged"])) == (3, 0, 3)
     assert sensei(project, "verify", "--stored").splitlines()[-1] == "3 judged, 3 the same, 0 not"
+    sample = sensei_json(project, "verify", "--stored", "--sample", "1")["judged"]
+    assert [(judged["same"], judged["verdict"]["accepted"]) for judged in sample] == [(True, True)]
 
     # One theorem goes, another changes: each is told, and the others are judged all the same.
     source = project / "E2E" / "Basic.lean"

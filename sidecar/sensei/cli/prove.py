@@ -293,6 +293,7 @@ def _described(attempt: Attempt) -> dict[str, Any]:
         "spent": asdict(result.spent) if result else None,
         "proof": attempt.proof,
         "verdict": asdict(attempt.verdict) if attempt.verdict else None,
+        "tier": attempt.verdict.tier if attempt.verdict and attempt.verified else None,
         "error": attempt.error or (result.detail if result else ""),
     }
 
@@ -304,16 +305,18 @@ def _print(attempts: list[Attempt], figures: Figures) -> None:
         print(f"{_word(attempt):<20} {attempt.theorem.name}{kept}{detail and f': {detail}'}")
         if len(attempts) == 1 and attempt.proof is not None:
             print(attempt.proof)
+    tiers = sorted({a.verdict.tier for a in attempts if a.verdict is not None and a.verified})
+    tier = f" (tier {' and '.join(tiers)})" if tiers else ""
     print(
-        f"{figures.verified} of {figures.theorems} verified, {figures.claims} claimed; "
+        f"{figures.verified} of {figures.theorems} verified{tier}, {figures.claims} claimed; "
         f"{figures.model_calls} model calls, {figures.tactic_calls} tactic calls, "
         f"{figures.tokens} tokens, {figures.seconds:.1f} s"
     )
 
 
 def _word(attempt: Attempt) -> str:
-    if attempt.verified:
-        return "verified"
+    if attempt.verdict is not None and attempt.verified:
+        return f"verified, tier {attempt.verdict.tier}"
     if attempt.verdict is not None:
         return f"rejected: {attempt.verdict.reason.value}"
     if attempt.error:

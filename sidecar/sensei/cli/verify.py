@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import sys
 from contextlib import ExitStack
@@ -10,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sensei.cli.numbers import positive
+from sensei.cli.numbers import count, positive
 from sensei.cli.project import (
     add_database,
     add_project,
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from sensei.core.types import Claim, TheoremRef, Verdict
     from sensei.store import Store
     from sensei.verify.verifier import LeanVerifier
+
+    # An attempt, its claim, and the latest verdict about it.
+    Stored = tuple[int | None, Claim, Verdict | None]
 
 EXAMPLE = "echo 'by simp' | sensei verify Kata.half_double --proof -"
 # More than any proof the verifier takes; it says so itself.
@@ -40,6 +44,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--attempt", type=int, metavar="ID", help="judge the claim of this attempt (again)"
     )
     parser.add_argument("--stored", action="store_true", help="judge every stored claim again")
+    parser.add_argument(
+        "--sample",
+        type=count,
+        metavar="N",
+        help="with --stored: only N of the claims that were accepted, which trainings learn from",
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of the sample")
     add_project(parser)
     parser.add_argument(
         "--file", metavar="FILE", help="the theorem's source file: no database is needed then"
@@ -67,6 +78,8 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("give one of NAME, --attempt ID and --stored", f"as in: {EXAMPLE}")
     if (args.theorem is None) != (args.proof is None):
         raise UsageError("NAME and --proof go together", f"as in: {EXAMPLE}")
+    if args.sample is not None and not args.stored:
+        raise UsageError("--sample goes with --stored", "sensei verify --stored --sample 50")
     if args.file and args.theorem is None:
         raise UsageError("--file goes with NAME", f"as in: {EXAMPLE}")
     return _judge_text(args) if args.theorem is not None else _judge_stored(args)
@@ -159,6 +172,9 @@ def _judge_stored(args: argparse.Namespace) -> int:
     with open_project_store(args, project_root(args)) as store, ExitStack() as pools:
         store.check_writable()
         claims = _stored_claims(store, args.attempt)
+        accepted = [stored for stored in claims if stored[2] is not None and stored[2].accepted]
+        if args.sample is not None:
+            claims = _sampled(accepted, args.sample, args.seed)
         # Neighbours share a file, which is elaborated once for them; the order of the output is by
         # it too.
         claims.sort(key=lambda stored: stored[1].theorem.file)
@@ -182,7 +198,7 @@ def _judge_stored(args: argparse.Namespace) -> int:
                     raise
                 results.append(Rejudged(attempt, claim, before, None, str(error)))
             else:
-                if before is None:
+                if before is None or (args.second and now.checkers != before.checkers):
                     store.add_verdict(claim, now, attempt_id=attempt)
                 results.append(Rejudged(attempt, claim, before, now))
             if not args.json:
@@ -192,16 +208,33 @@ def _judge_stored(args: argparse.Namespace) -> int:
     if args.json:
         _print_json({"judged": [_described(r) for r in results], "same": same, "new": fresh})
     elif args.stored:
-        print(f"{len(results)} judged, {same} the same, {len(results) - same} not")
+        of = f" of {len(accepted)} accepted" if args.sample is not None else ""
+        tier = " (tier B)" if args.second else ""
+        print(f"{len(results)}{of} judged{tier}, {same} the same, {len(results) - same} not")
     if args.stored:
         return 0 if same == len(results) else 1
     sound = [r.now is not None and r.now.accepted and (r.same or r.before is None) for r in results]
     return 0 if all(sound) else 1
 
 
-def _stored_claims(
-    store: Store, attempt_id: int | None
-) -> list[tuple[int | None, Claim, Verdict | None]]:
+def _sampled(claims: list[Stored], number: int, seed: int) -> list[Stored]:
+    """So many of them, whatever their order.
+
+    Raises:
+        NotFoundError: there are none.
+    """
+    if not claims:
+        raise NotFoundError("no accepted claim is stored", "sensei prove makes them")
+
+    def place(stored: Stored) -> str:
+        claim = stored[1]
+        text = json.dumps([seed, claim.theorem.file, claim.theorem.name, claim.proof])
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    return sorted(claims, key=place)[:number]
+
+
+def _stored_claims(store: Store, attempt_id: int | None) -> list[Stored]:
     """Each stored claim once, with its latest verdict."""
     from sensei.core.types import Claim
 
