@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
-from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sensei.cli.evaluated import report
 from sensei.cli.numbers import count
 from sensei.cli.project import add_database, add_project, open_project_store, project_root
 from sensei.cli.searching import (
     ENVIRONMENTS,
+    HOL_LIGHT,
     add_search,
     gym_limits,
     load_critic,
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sensei.core.protocols import Environment
-    from sensei.provers.benchmark import Score
     from sensei.provers.critics import NamedCritic
     from sensei.provers.generators import NamedGenerator
     from sensei.provers.hints import SnapshotHints
@@ -88,12 +86,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--provers", type=count, metavar="N", help="with --ray: how many (as many as jobs)"
     )
     parser.add_argument("--out", metavar="FILE", help="also write the results, one JSON a line")
-    add_search(parser)
+    add_search(parser, (*ENVIRONMENTS, *HOL_LIGHT))
 
 
 def run(args: argparse.Namespace) -> int:
     """Evaluates; 0 if every problem was solved."""
-    from sensei.provers.benchmark import benchmark_snapshot, evaluation_key, score
+    from sensei.provers.benchmark import benchmark_snapshot, evaluation_key
     from sensei.provers.generators import is_provided
     from sensei.settings import load_settings, own_names
     from sensei.toolchain.workspace import open_workspace
@@ -103,6 +101,10 @@ def run(args: argparse.Namespace) -> int:
     ks = sorted(set(args.k or [1, args.samples]))
     if ks[-1] > args.samples:
         raise UsageError(f"pass@{ks[-1]} of {args.samples} samples", f"give --samples {ks[-1]}")
+    if args.environment in HOL_LIGHT:
+        from sensei.cli.eval_hol_light import run_hol_light
+
+        return run_hol_light(args, ks)
     root = project_root(args)
     wanted = own_names(root).get(args.generator, args.generator)
     unheated = args.temperature is None and not is_provided(wanted)
@@ -139,23 +141,7 @@ def run(args: argparse.Namespace) -> int:
         results = _evaluate(
             args, store, evaluation, benchmark, named, critic, hints, workspace, imports
         )
-    names = [problem.name for problem in benchmark.problems]
-    scored = score(names, results, args.samples, ks, args.seed)
-    if args.out:
-        _write(Path(args.out), results)
-    if args.json:
-        answer = {
-            "evaluation": evaluation.id,
-            "benchmark": benchmark.name,
-            "tier": _tier(args),
-            **scored.to_json(),
-        }
-        answer["results"] = [asdict(result) for result in results]
-        json.dump(answer, sys.stdout, ensure_ascii=False)
-        print()
-    else:
-        _print(benchmark, evaluation, results, scored, _tier(args))
-    return 0 if scored.solved == scored.problems else 1
+    return report(args, benchmark, evaluation, results, ks, _tier(args))
 
 
 def _check_ray(args: argparse.Namespace) -> None:
@@ -354,52 +340,3 @@ def _no_environment() -> Environment:
 def _tier(args: argparse.Namespace) -> str:
     """What ``verified`` means here (docs/verification.md)."""
     return "B" if args.second else "A"
-
-
-def _write(path: Path, results: list[EvaluationResult]) -> None:
-    draft = path.with_name(f".{path.name}.draft")
-    try:
-        with draft.open("w", encoding="utf-8") as file:
-            for result in results:
-                file.write(json.dumps(asdict(result), ensure_ascii=False) + "\n")
-        draft.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
-        raise UsageError(f"{path}: {error.strerror}", "give --out a file to write") from None
-
-
-def _print(
-    benchmark: Benchmark,
-    evaluation: EvaluationRecord,
-    results: list[EvaluationResult],
-    scored: Score,
-    tier: str,
-) -> None:
-    by_problem: dict[str, list[EvaluationResult]] = {p.name: [] for p in benchmark.problems}
-    for result in results:
-        by_problem[result.problem].append(result)
-    width = max(len(name) for name in by_problem)
-    for name, its in by_problem.items():
-        right = sum(result.verified for result in its)
-        others = sorted({r.outcome for r in its if not r.verified})
-        tried = f"{right}/{len(its)} verified"
-        print(f"{name:<{width}}  {tried}{', else ' * bool(others)}{', '.join(others)}")
-    for estimate in scored.pass_at:
-        print(
-            f"pass@{estimate.k}: {100 * estimate.value:.1f} % "
-            f"({100 * estimate.level:.0f} % interval {100 * estimate.low:.1f} to "
-            f"{100 * estimate.high:.1f})"
-        )
-    print(
-        f"{scored.solved} of {scored.problems} solved, {scored.claims} claims, "
-        f"{scored.verified} verified (tier {tier}), {scored.errors} errors "
-        f"(evaluation {evaluation.id})"
-    )
-    cost = scored.per_solved()
-    if scored.solved:
-        print(
-            f"a solved problem cost {cost['seconds']:.1f} s, "
-            f"{cost['model_calls']:.1f} model calls, {cost['tactic_calls']:.1f} tactic calls, "
-            f"{cost['tokens']:.0f} tokens"
-        )

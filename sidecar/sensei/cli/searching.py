@@ -29,10 +29,18 @@ SEARCHES = (
 
 # envs.choice.ENVIRONMENTS, likewise. The first is what nobody has to name.
 ENVIRONMENTS = ("gym", "lean-server", "pantograph")
+# HOL Light, with goals as text or as s-expressions: for statements of its own, which no Lean reads.
+HOL_LIGHT = ("hol-light", "hol-light-sexp")
 
 
-def add_search(parser: argparse.ArgumentParser) -> None:
-    """Adds the options."""
+def add_search(
+    parser: argparse.ArgumentParser, environments: tuple[str, ...] = ENVIRONMENTS
+) -> None:
+    """Adds the options.
+
+    Args:
+        environments: that can be named, the first if none is.
+    """
     parser.add_argument(
         "--generator",
         metavar="G",
@@ -89,8 +97,8 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     )
     search.add_argument(
         "--environment",
-        choices=ENVIRONMENTS,
-        default=ENVIRONMENTS[0],
+        choices=environments,
+        default=environments[0],
         help="what runs tactics (gym); docs/environments.md says what each needs",
     )
     search.add_argument(

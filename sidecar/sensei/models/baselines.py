@@ -26,6 +26,22 @@ TEN_TACTICS = (
     "split",
 )
 
+# Likewise of HOL Light, for its own goals.
+HOL_LIGHT_TACTICS = (
+    "ASM_REWRITE_TAC[]",
+    "ASM_MESON_TAC[]",
+    "ARITH_TAC",
+    "REAL_ARITH_TAC",
+    "SET_TAC[]",
+    "REPEAT STRIP_TAC",
+    "INDUCT_TAC THEN ASM_REWRITE_TAC[ADD; MULT; EXP]",
+    "LIST_INDUCT_TAC THEN ASM_REWRITE_TAC[APPEND; LENGTH; MAP; REVERSE; ALL; EX]",
+    "ASM_SIMP_TAC[ARITH]",
+    "GEN_TAC",
+    "EQ_TAC",
+    "CONJ_TAC",
+)
+
 
 class FixedTactics:
     """Offers the same ten tactics for every goal, in a fixed order, all equally likely."""

@@ -80,12 +80,7 @@ def read_benchmark(path: Path, *, header: str = "", split: str | None = None) ->
         UsageError: no such file, not JSON, an object without a statement, a name twice, or nothing
             left; every message names the file and the place in it.
     """
-    try:
-        text = path.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror}", "give --benchmark a file") from None
-    except UnicodeDecodeError:
-        raise UsageError(f"{path} is not UTF-8", "save it as UTF-8") from None
+    text = _text(path)
     if path.suffix == ".lean":
         problems = _problems_of_lean(text) if split is None else []
     else:
@@ -94,6 +89,36 @@ def read_benchmark(path: Path, *, header: str = "", split: str | None = None) ->
             for where, row in _rows(path, text)
             if split is None or _first(row, _SPLITS) == split
         ]
+    return _checked(path, problems, split)
+
+
+def read_statements(path: Path, *, split: str | None = None) -> Benchmark:
+    """Reads a file of statements that are of no Lean: ``source`` is the statement as it stands.
+
+    Raises:
+        UsageError: as ``read_benchmark``.
+    """
+    text = _text(path)
+    problems = []
+    for where, row in _rows(path, text):
+        if split is None or _first(row, _SPLITS) == split:
+            name, statement = _first(row, _NAMES), _first(row, _STATEMENTS)
+            if not name or not statement:
+                raise UsageError(f"{where} has no name or no statement", "give it both")
+            problems.append(Problem(name, name, statement, _first(row, _SPLITS)))
+    return _checked(path, problems, split)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}", "give --benchmark a file") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{path} is not UTF-8", "save it as UTF-8") from None
+
+
+def _checked(path: Path, problems: list[Problem], split: str | None) -> Benchmark:
     if not problems:
         of_split = f" of the split {split!r}" if split is not None else ""
         raise UsageError(f"{path} has no problems{of_split}", "look into the file")

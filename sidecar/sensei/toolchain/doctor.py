@@ -22,7 +22,9 @@ from sensei.core.errors import ProjectError, SenseiError
 from sensei.settings import Settings, child_environment
 from sensei.toolchain import embedded, finished
 from sensei.toolchain.find import find_toolchain
+from sensei.toolchain.hol_light import INSTALL, find_hol_light
 from sensei.toolchain.installed import Kind, wanted_toolchain, wanted_version
+from sensei.toolchain.limited import containment
 from sensei.toolchain.project import find_project
 
 _ANSWER_S: Final = 20.0
@@ -171,7 +173,15 @@ def examine(
         lean=lean,
         cache=_cache(settings, damaged),
         project=project,
-        parts=(*_programs(), _compiler(), _browser(), _cuda(ask_torch), *_extras()),
+        parts=(
+            *_programs(),
+            _compiler(),
+            _browser(),
+            _cuda(ask_torch),
+            _containment(),
+            _hol_light(),
+            *_extras(),
+        ),
     )
 
 
@@ -293,6 +303,38 @@ def _cuda(ask_torch: bool) -> Part:
         detail,
         "training larger models quickly; everything also runs on the CPU",
         "install NVIDIA's driver, then pip install torch",
+    )
+
+
+def _containment() -> Part:
+    """What keeps Lean from the network and the files while it runs a stranger's proof."""
+    allowed = containment()
+    there = [
+        text
+        for text, is_there in (
+            ("no network", allowed.network),
+            ("writes in a scratch folder only", allowed.files),
+        )
+        if is_there
+    ]
+    return Part(
+        "containment",
+        allowed.network and allowed.files,
+        ", ".join(there),
+        "running proofs of models and strangers without network, and without writing elsewhere; "
+        "without it they run all the same",
+        "Linux 5.13 or newer, where user namespaces and Landlock are allowed",
+    )
+
+
+def _hol_light() -> Part:
+    found = find_hol_light()
+    return Part(
+        "HOL Light",
+        found is not None,
+        "" if found is None else str(found.hol_ml.parent),
+        "evaluating provers on HOL Light's statements (sensei eval --environment hol-light)",
+        INSTALL,
     )
 
 

