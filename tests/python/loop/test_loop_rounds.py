@@ -22,7 +22,7 @@ from sensei.core.errors import UsageError
 from sensei.data.found import finished_searches, found_steps, held_out_statements
 from sensei.loop.config import LoopConfig
 from sensei.loop.rounds import Loop, LoopReport
-from sensei.models.checkpoint import read_manifest
+from sensei.models.checkpoint import ILQL, read_manifest
 from sensei.store import Store, default_database, open_store
 
 CONFIG: dict[str, Any] = {
@@ -209,6 +209,28 @@ def test_training_on_what_was_found(root: Path, capsys: pytest.CaptureFixture[st
     file.write_text(_toml(CONFIG))
     assert main(["loop", str(file), "--project", str(root), "--dry-run", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["theorems"]) == 15
+    # Values are learned from all that was tried.
+    words = ["train", "ilql", "--project", str(root), "--split", "loop", "--held-out", "test"]
+    assert main([*words, "--from-evaluations", str(last), "--dry-run", "--json"]) == 0
+    tried = json.loads(capsys.readouterr().out)
+    assert tried["in_proof"] > 0 < tried["failed"] >= pairs["failed"]
+    assert tried["tactics"] == sum(tried[n] for n in ("failed", "ran", "proved", "in_proof"))
+    assert main([*words, "--held-out", "val", "test", "--from-evaluations", str(last)]) == 2
+    assert "have no tactic that may be learned from" in capsys.readouterr().err
+    pytest.importorskip("torch", reason="the extra 'train' is not installed")
+    from fakes.checkpoints import write_tiny
+
+    start = str(write_tiny(root / "start"))
+    quick = ["--model", start, "--epochs", "1", "--threads", "1", "--device", "cpu", "--json"]
+    assert main([*words, "--from-evaluations", str(last), *quick]) == 0
+    made = json.loads(capsys.readouterr().out)
+    assert made["examples"] == tried["tactics"]
+    assert read_manifest(Path(made["checkpoint"]), ILQL).config["tau"] == 0.9
+    # Simulations are of htps and mcts; other searches add nothing.
+    assert dry(*found, "--visit-shares", "1")["found"] == only["found"]
+    assert main(["train", "sft", "--project", str(root), "--split", "loop",
+                 "--visit-shares", "1"]) == 2  # fmt: skip
+    assert "goes with --from-evaluations" in capsys.readouterr().err
 
 
 def _dying(at: int, root: Path) -> Any:
