@@ -24,7 +24,7 @@ train_after_last = {after_last}
 
 [search]
 algorithm = "{algorithm}"
-candidates = 8
+candidates = 16
 model_calls = {model_calls}
 tactic_calls = {tactic_calls}
 
@@ -60,6 +60,11 @@ class Part:
         """A frozen split; it is there already if the part goes on."""
         words = ("data", "split", "--seed", str(self.seed), "--name", name, "--ratios", ratios)
         self.run(self.project, *words)
+
+    def theorems(self) -> int:
+        """How many the project has to split."""
+        whole = self.run(self.project, "data", "split", "--seed", "0", "--name", "whole")
+        return sum(each["theorems"] for each in whole["parts"].values())
 
     def trained(self, method: str, name: str, *words: str) -> dict[str, Any]:
         """The figures of a checkpoint, which is trained if it is not there."""
@@ -101,9 +106,7 @@ def calls(model: int, candidates: int = 8) -> tuple[str, ...]:
 
 def overfit(part: Part) -> None:
     """How many of the theorems trained on are proved."""
-    whole = part.run(part.project, "data", "split", "--seed", "0", "--name", "whole")
-    count = sum(each["theorems"] for each in whole["parts"].values())
-    train = OVERFIT / count
+    train = OVERFIT / part.theorems()
     part.split("overfit", f"{train},{(1 - train) / 2},{(1 - train) / 2}")
     made = part.trained("sft", "overfit", "--split", "overfit", "--epochs", "100")
     print(f"overfit: loss {made['loss_first']:.3f} -> {made['loss_last']:.3f}", flush=True)
@@ -121,7 +124,7 @@ def rounds(part: Part) -> None:
         made = part.loop(
             "learn", number, split="rounds", theorems=part.args.theorems,
             generator="rounds-start", after_last="false", from_previous="true",
-            algorithm="best_first", model_calls=12, tactic_calls=96,
+            algorithm="best_first", model_calls=10, tactic_calls=160,
             command=f"train sft --epochs {1 if part.args.small else 12} --lr 1e-3 "
             f"--threads {part.args.cores}",
         )  # fmt: skip
@@ -162,17 +165,19 @@ def grpo(part: Part) -> None:
 
 def critic(part: Part) -> None:
     """Test theorems verified by HTPS with and without a critic."""
-    part.split("critic", "0.3,0.35,0.35")
-    part.trained("sft", "critic-sft", "--split", "critic", "--epochs", "10")
     small = part.args.small
     # A trial's model proves nothing, so that a critic would have nothing to learn from.
     generator, theorems = ("fixed", 12) if small else ("critic-sft", part.args.theorems)
-    htps = ("--search", "htps", *calls(16), "--limit", str(theorems))
+    test = theorems / part.theorems()
+    part.split("critic", f"0.3,{0.7 - test},{test}")
+    part.trained("sft", "critic-sft", "--split", "critic", "--epochs", "10")
+    # So few calls that most searches end by them: where all is tried, no order helps.
+    htps = ("--search", "htps", *calls(8, 16), "--limit", str(theorems))
     without = part.proved("critic", "test", generator, *htps)
     part.note(htps_without=without["verified"])
     part.loop(
         "judge", 1, split="critic", theorems=theorems, generator=generator,
-        after_last="true", from_previous="false", algorithm="htps", model_calls=16,
+        after_last="true", from_previous="false", algorithm="htps", model_calls=8,
         tactic_calls=128,
         command="train critic --model critic-sft --min-visits 8 --soft-visits 2 "
         f"--threads {part.args.cores} --epochs {1 if small else 12}",
