@@ -40,8 +40,13 @@ class Breaking(ingest_pb2_grpc.IngestServiceServicer):
         self.projects.append(first.begin.project)
         names: list[str] = []
         self.calls.append(names)
+        text = b""
         for request in requests:
-            names.append(json.loads(request.record_json)["module"]["name"])
+            text += request.record_json or request.record_json_part
+            if request.WhichOneof("part") == "record_json_part":
+                continue
+            names.append(json.loads(text)["module"]["name"])
+            text = b""
             if len(self.calls) == 1:
                 context.abort(grpc.StatusCode.UNAVAILABLE, "going down")
         if len(self.calls) == 2:
@@ -103,6 +108,20 @@ def test_a_record_over_the_servers_limit_is_refused_and_kept(three: Path) -> Non
     assert "sensei ingest" in done.stderr
     assert len(service.calls) <= 3  # refused for good: not tried again
     assert sensei_json(three, "ingest")["modules"] == 3
+
+
+def test_a_record_larger_than_a_message_comes_in_parts(
+    three: Path, breaking: tuple[Breaking, str]
+) -> None:
+    service, address = breaking
+    service.calls += [[], []]  # it takes the records
+    traces = three / ".lake" / "build" / "sensei" / "trace"
+    record = json.loads((traces / "E2E.Basic.json").read_text("utf-8"))
+    record["module"] |= {"name": "E2E.Large", "source": "-" * 5_000_000}
+    (traces / "E2E.Large.json").write_text(json.dumps(record), "utf-8")
+    done = run_sensei(three, "trace", "E2E.More", "--sidecar", address)
+    assert done.returncode == 0, done.stderr
+    assert sorted(service.calls[-1]) == ["E2E.Basic", "E2E.Large", "E2E.More"]
 
 
 def test_without_a_sidecar_the_files_are_there(three: Path) -> None:

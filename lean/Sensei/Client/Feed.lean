@@ -31,30 +31,53 @@ private def mayPass : FailureKind → Bool
   | .unreachable | .lost | .status .unavailable => true
   | _ => false
 
+/-- Bytes of a record in one message. Ours takes 16 MiB, gRPC's servers 4 unless they are told. -/
+private def mostBytes : Nat := 2 * 1024 * 1024
+
+/-- How far a call has come. -/
+private inductive Place where
+  | begin
+  /-- Before a file. -/
+  | file (number : Nat)
+  /-- Within it: what of it is to be sent. -/
+  | within (number : Nat) (rest : ByteArray)
+
+/-- A request with the first bytes of a record, and the place after it. -/
+private def pieceOf (number : Nat) (bytes : ByteArray) : IngestRequest × Place :=
+  if bytes.size ≤ mostBytes then ({ part := some (.recordJson bytes) }, .file (number + 1))
+  else ({ part := some (.recordJsonPart (bytes.extract 0 mostBytes)) },
+    .within number (bytes.extract mostBytes bytes.size))
+
 /-- The next request of a call: the project, then the files from `place` on; waits for one that is
 not there yet, and ends when all are sent and no more will come. -/
 private def nextRequest (project : String) (files : IO.Ref (Array FilePath)) (closed : IO.Ref Bool)
-    (place : IO.Ref (Option Nat)) : IO (Option IngestRequest) := do
-  let some at_ ← place.get
-    | place.set (some 0)
-      return some { part := some (.begin { project }) }
-  -- Each round waits; the tracer's limits end it.
-  for _ in [0 : 1000000000] do
-    -- In this order: what is closed gets no more files.
-    let isClosed ← closed.get
-    if let some file := (← files.get)[at_]? then
-      place.set (some (at_ + 1))
-      return some { part := some (.recordJson (← IO.FS.readBinFile file)) }
-    if isClosed then return none
-    IO.sleep 20
-  return none
+    (place : IO.Ref Place) : IO (Option IngestRequest) := do
+  let send (number : Nat) (bytes : ByteArray) : IO (Option IngestRequest) := do
+    let (request, next) := pieceOf number bytes
+    place.set next
+    return some request
+  match ← place.get with
+  | .begin =>
+    place.set (.file 0)
+    return some { part := some (.begin { project }) }
+  | .within number rest => send number rest
+  | .file number =>
+    -- Each round waits; the tracer's limits end it.
+    for _ in [0 : 1000000000] do
+      -- In this order: what is closed gets no more files.
+      let isClosed ← closed.get
+      if let some file := (← files.get)[number]? then
+        return ← send number (← IO.FS.readBinFile file)
+      if isClosed then return none
+      IO.sleep 20
+    return none
 
 private def deliver (transport : Transport) (project : String) (files : IO.Ref (Array FilePath))
     (closed : IO.Ref Bool) : IO (Except String IngestReply) := do
   let mut tries := 0
   -- Each round is a call, and waits before the next.
   for _ in [0 : 1000000000] do
-    let place ← IO.mkRef none
+    let place ← IO.mkRef Place.begin
     let call := clientStream transport IngestService.ingest
       (nextRequest project files closed place) { timeoutMs := longestMs }
     match ← call.toBaseIO with

@@ -49,29 +49,42 @@ class IngestService(ingest_pb2_grpc.IngestServiceServicer):
 
     async def _receive(self, requests: AsyncIterator[Any], folder: Path) -> None:
         number = size = 0
+        goes_on = False  # whether the record at hand has more bytes to come
         async for request in requests:
             part = request.WhichOneof("part")
             if (part == "begin") != (number == 0):
                 raise UsageError("the first message, and no other, is `begin`")
+            if goes_on and part not in ("record_json", "record_json_part"):
+                raise UsageError("a record that goes on is followed by its next part")
+            path = folder / f"{number:08}.json"
+            text = b""
             if part == "begin":
                 wanted = request.begin.project
                 if wanted and Path(wanted).resolve() != self._state.root:
                     raise UsageError(f"this server is of {self._state.root}, not of {wanted}")
             elif part == "record":
                 text = MessageToJson(request.record, indent=None).encode()
-                size += len(text)
-                await asyncio.to_thread((folder / f"{number:08}.json").write_bytes, text)
-            elif part == "record_json":
-                size += len(request.record_json)
-                path = folder / f"{number:08}.json"
-                await asyncio.to_thread(path.write_bytes, request.record_json)
+            elif part in ("record_json", "record_json_part"):
+                text = getattr(request, part)
             else:
                 raise UsageError(f"message {number + 1} of the stream has no part")
+            size += len(text)
             if size > self._max_bytes:
                 raise UsageError(f"a stream of more than {self._max_bytes} bytes")
-            number += 1
+            if part != "begin":
+                await asyncio.to_thread(_append, path, text)
+            goes_on = part == "record_json_part"
+            if not goes_on:
+                number += 1
+        if goes_on:
+            raise UsageError("the stream ends within a record")
         if number == 0:
             raise UsageError("an empty stream; the first message is `begin`")
+
+
+def _append(path: Path, text: bytes) -> None:
+    with path.open("ab") as file:
+        file.write(text)
 
 
 def _reply(report: IngestReport) -> Any:

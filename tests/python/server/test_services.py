@@ -350,6 +350,26 @@ def stream(*, as_json: bool) -> list[Any]:
     return parts
 
 
+def in_parts(stream: list[Any], size: int) -> list[Any]:
+    """The same stream, its records in messages of at most so many bytes of them."""
+    parts = stream[:1]
+    for request in stream[1:]:
+        text = request.record_json
+        *first, last = [text[at : at + size] for at in range(0, len(text), size)]
+        parts += [ingest_pb2.IngestRequest(record_json_part=piece) for piece in first]
+        parts.append(ingest_pb2.IngestRequest(record_json=last))
+    return parts
+
+
+def test_records_come_in_parts(start: Start, project: Path) -> None:
+    server = start(root=project)
+    whole = server.ingest.Ingest(iter(stream(as_json=True)), timeout=30)
+    parts = in_parts(stream(as_json=True), 100)
+    assert len(parts) > 10 * len(stream(as_json=True))
+    again = server.ingest.Ingest(iter(parts), timeout=30)
+    assert (again.snapshot, again.unchanged) == (whole.snapshot, whole.modules)
+
+
 def test_traces_twice_are_once(start: Start, project: Path) -> None:
     server = start(root=project)
     first = server.ingest.Ingest(iter(stream(as_json=False)), timeout=30)
@@ -370,6 +390,18 @@ def test_traces_twice_are_once(start: Start, project: Path) -> None:
         (stream(as_json=True)[:1] * 2, "the first message"),
         ([*stream(as_json=True), ingest_pb2.IngestRequest()], "has no part"),
         ([*stream(as_json=True), ingest_pb2.IngestRequest(record_json=b"{")], ""),
+        (
+            [*stream(as_json=True), ingest_pb2.IngestRequest(record_json_part=b"{")],
+            "ends within a record",
+        ),
+        (
+            [
+                *stream(as_json=True),
+                ingest_pb2.IngestRequest(record_json_part=b"{"),
+                *stream(as_json=False)[1:],
+            ],
+            "followed by its next part",
+        ),
         (
             [ingest_pb2.IngestRequest(begin=ingest_pb2.IngestBegin(project="/elsewhere"))],
             "not of /elsewhere",

@@ -45,11 +45,8 @@ structure IngestReply where
   snapshot : UInt64 := 0
   /-- modules in the snapshot now -/
   modules : UInt32 := 0
-  /-- declarations in the snapshot now -/
   declarations : UInt32 := 0
-  /-- proof steps in it -/
   steps : UInt32 := 0
-  /-- uses of premises in them -/
   premiseUses : UInt32 := 0
   /-- modules that could not be traced -/
   failures : UInt32 := 0
@@ -112,14 +109,16 @@ def IngestReply.decode (bytes : ByteArray) : Except WireError IngestReply :=
 
 /-- The cases of IngestRequest.part. -/
 inductive IngestRequest.Part where
-  /-- first, and once -/
   | begin (value : IngestBegin)
-  /-- what the tracer found in one module -/
   | record (value : TraceRecord)
-  /-- one TraceRecord as proto3 JSON, a trace file's bytes; at most 16 MiB -/
+  /-- One TraceRecord as proto3 JSON, a trace file's bytes, or what is left of one. A message has at
+  most 16 MiB. -/
   | recordJson (value : ByteArray)
+  /-- The next bytes of a record that has more than a message holds; `record_json` comes after
+  them. -/
+  | recordJsonPart (value : ByteArray)
 
-/-- The first message is `begin`, all others are records. -/
+/-- The first message is `begin`, all others are records, or parts of one. -/
 structure IngestRequest where
   part : Option IngestRequest.Part := none
   /-- Fields that this version does not know, as they came. -/
@@ -133,6 +132,7 @@ def IngestRequest.append (out : ByteArray) (m : IngestRequest) : ByteArray :=
     | some (.begin v) => pushBytesField out 1 v.encode
     | some (.record v) => pushBytesField out 2 v.encode
     | some (.recordJson v) => pushBytesField out 3 v
+    | some (.recordJsonPart v) => pushBytesField out 4 v
     | none => out
   appendBytes out m.unknownFields
 
@@ -156,6 +156,10 @@ def IngestRequest.merge (m : IngestRequest) (bytes : ByteArray) (start stop : Na
     else
     if number == 3 then match payload with
       | .slice a b => .ok { m with part := some (IngestRequest.Part.recordJson (bytes.extract a b)) }
+      | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
+    else
+    if number == 4 then match payload with
+      | .slice a b => .ok { m with part := some (IngestRequest.Part.recordJsonPart (bytes.extract a b)) }
       | _ => .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }
     else
     .ok { m with unknownFields := appendSlice m.unknownFields bytes from_ to_ }

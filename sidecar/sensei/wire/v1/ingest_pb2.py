@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from sensei.wire.v1 import trace_pb2 as sensei_dot_v1_dot_trace__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16sensei/v1/ingest.proto\x12\tsensei.v1\x1a\x15sensei/v1/trace.proto\"\x81\x01\n\rIngestRequest\x12\'\n\x05\x62\x65gin\x18\x01 \x01(\x0b\x32\x16.sensei.v1.IngestBeginH\x00\x12(\n\x06record\x18\x02 \x01(\x0b\x32\x16.sensei.v1.TraceRecordH\x00\x12\x15\n\x0brecord_json\x18\x03 \x01(\x0cH\x00\x42\x06\n\x04part\"\x1e\n\x0bIngestBegin\x12\x0f\n\x07project\x18\x01 \x01(\t\"\x90\x01\n\x0bIngestReply\x12\x10\n\x08snapshot\x18\x01 \x01(\x04\x12\x0f\n\x07modules\x18\x02 \x01(\r\x12\x14\n\x0c\x64\x65\x63larations\x18\x03 \x01(\r\x12\r\n\x05steps\x18\x04 \x01(\r\x12\x14\n\x0cpremise_uses\x18\x05 \x01(\r\x12\x10\n\x08\x66\x61ilures\x18\x06 \x01(\r\x12\x11\n\tunchanged\x18\x07 \x01(\r2M\n\rIngestService\x12<\n\x06Ingest\x12\x18.sensei.v1.IngestRequest\x1a\x16.sensei.v1.IngestReply(\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16sensei/v1/ingest.proto\x12\tsensei.v1\x1a\x15sensei/v1/trace.proto\"\x9d\x01\n\rIngestRequest\x12\'\n\x05\x62\x65gin\x18\x01 \x01(\x0b\x32\x16.sensei.v1.IngestBeginH\x00\x12(\n\x06record\x18\x02 \x01(\x0b\x32\x16.sensei.v1.TraceRecordH\x00\x12\x15\n\x0brecord_json\x18\x03 \x01(\x0cH\x00\x12\x1a\n\x10record_json_part\x18\x04 \x01(\x0cH\x00\x42\x06\n\x04part\"\x1e\n\x0bIngestBegin\x12\x0f\n\x07project\x18\x01 \x01(\t\"\x90\x01\n\x0bIngestReply\x12\x10\n\x08snapshot\x18\x01 \x01(\x04\x12\x0f\n\x07modules\x18\x02 \x01(\r\x12\x14\n\x0c\x64\x65\x63larations\x18\x03 \x01(\r\x12\r\n\x05steps\x18\x04 \x01(\r\x12\x14\n\x0cpremise_uses\x18\x05 \x01(\r\x12\x10\n\x08\x66\x61ilures\x18\x06 \x01(\r\x12\x11\n\tunchanged\x18\x07 \x01(\r2M\n\rIngestService\x12<\n\x06Ingest\x12\x18.sensei.v1.IngestRequest\x1a\x16.sensei.v1.IngestReply(\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -33,11 +33,11 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'sensei.v1.ingest_pb2', _glo
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_INGESTREQUEST']._serialized_start=61
-  _globals['_INGESTREQUEST']._serialized_end=190
-  _globals['_INGESTBEGIN']._serialized_start=192
-  _globals['_INGESTBEGIN']._serialized_end=222
-  _globals['_INGESTREPLY']._serialized_start=225
-  _globals['_INGESTREPLY']._serialized_end=369
-  _globals['_INGESTSERVICE']._serialized_start=371
-  _globals['_INGESTSERVICE']._serialized_end=448
+  _globals['_INGESTREQUEST']._serialized_end=218
+  _globals['_INGESTBEGIN']._serialized_start=220
+  _globals['_INGESTBEGIN']._serialized_end=250
+  _globals['_INGESTREPLY']._serialized_start=253
+  _globals['_INGESTREPLY']._serialized_end=397
+  _globals['_INGESTSERVICE']._serialized_start=399
+  _globals['_INGESTSERVICE']._serialized_end=476
 # @@protoc_insertion_point(module_scope)

@@ -7,14 +7,16 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class IngestRequest(_message.Message):
-    __slots__ = ("begin", "record", "record_json")
+    __slots__ = ("begin", "record", "record_json", "record_json_part")
     BEGIN_FIELD_NUMBER: _ClassVar[int]
     RECORD_FIELD_NUMBER: _ClassVar[int]
     RECORD_JSON_FIELD_NUMBER: _ClassVar[int]
+    RECORD_JSON_PART_FIELD_NUMBER: _ClassVar[int]
     begin: IngestBegin
     record: _trace_pb2.TraceRecord
     record_json: bytes
-    def __init__(self, begin: _Optional[_Union[IngestBegin, _Mapping]] = ..., record: _Optional[_Union[_trace_pb2.TraceRecord, _Mapping]] = ..., record_json: _Optional[bytes] = ...) -> None: ...
+    record_json_part: bytes
+    def __init__(self, begin: _Optional[_Union[IngestBegin, _Mapping]] = ..., record: _Optional[_Union[_trace_pb2.TraceRecord, _Mapping]] = ..., record_json: _Optional[bytes] = ..., record_json_part: _Optional[bytes] = ...) -> None: ...
 
 class IngestBegin(_message.Message):
     __slots__ = ("project",)
