@@ -14,17 +14,15 @@ namespace Sensei.Client
 open Sensei.Wire
 
 /-- Most bytes of one message, either way. -/
-@[inline] def maxMessageBytes : Nat := 64 * 1024 * 1024
+def maxMessageBytes : Nat := 64 * 1024 * 1024
 
 /-- Idle connections that are kept. -/
-@[inline] def maxIdle : Nat := 8
+def maxIdle : Nat := 8
 
 structure Pool where
   endpoint : Endpoint
   /-- The headers that all calls send alike. -/
   headers : ByteArray
-  /-- Header blocks of calls without metadata: path, milliseconds left, block. -/
-  blocks : IO.Ref (List (String × Nat × ByteArray))
   idle : IO.Ref (List Connection)
 
 private def userAgent : String := "sensei-lean/0.1"
@@ -42,11 +40,10 @@ private def commonHeaders (endpoint : Endpoint) : ByteArray := Id.run do
 namespace Pool
 
 def new (endpoint : Endpoint) : BaseIO Pool :=
-  return {
-    endpoint, headers := commonHeaders endpoint, blocks := ← IO.mkRef [], idle := ← IO.mkRef [] }
+  return { endpoint, headers := commonHeaders endpoint, idle := ← IO.mkRef [] }
 
-/-- An idle connection that is alive, if there is one; without `probe`, as far as is known. -/
-private def takeIdle (pool : Pool) (probe : Bool) : BaseIO (Option Connection) := do
+/-- An idle connection that is alive, if there is one. -/
+private def takeIdle (pool : Pool) : BaseIO (Option Connection) := do
   for _ in [0:maxIdle + 1] do
     -- In one step, so that no two callers get the same one.
     let taken ← pool.idle.modifyGet fun
@@ -55,7 +52,7 @@ private def takeIdle (pool : Pool) (probe : Bool) : BaseIO (Option Connection) :
     match taken with
     | none => return none
     | some c =>
-      if ← c.isStale probe then c.drop else return some c
+      if ← c.isStale then c.drop else return some c
   return none
 
 private def giveBack (pool : Pool) (c : Connection) : BaseIO Unit := do
@@ -71,9 +68,10 @@ def close (pool : Pool) : BaseIO Unit := do
 
 end Pool
 
-/-- The request's headers; 0x83 and 0x86 are `:method POST` and `:scheme http`. -/
-private def spellHeaders (pool : Pool) (call : RawCall) (leftMs : Nat) : ByteArray := Id.run do
-  let mut out := (ByteArray.empty.push 0x83).push 0x86
+/-- Appends the request's headers; 0x83 and 0x86 are `:method POST` and `:scheme http`. -/
+private def requestHeaders (pool : Pool) (call : RawCall) (leftMs : Nat)
+    (out : ByteArray) : ByteArray := Id.run do
+  let mut out := (out.push 0x83).push 0x86
   out := Hpack.pushNamed out 4 call.path
   out := Hpack.pushNamed out 1 pool.endpoint.target
   out := appendBytes out pool.headers
@@ -82,25 +80,19 @@ private def spellHeaders (pool : Pool) (call : RawCall) (leftMs : Nat) : ByteArr
     out := Hpack.pushLiteral out header
   return out
 
-/-- Blocks that are remembered: callers ask for the same few methods, with the same time. -/
-private def maxBlocks : Nat := 8
-
-private def known? (path : String) (leftMs : Nat) : List (String × Nat × ByteArray) → Option ByteArray
-  | [] => none
-  | (known, ms, block) :: rest =>
-    if ms == leftMs && known == path then some block else known? path leftMs rest
-
-private def requestHeaders (pool : Pool) (call : RawCall) (leftMs : Nat) : BaseIO ByteArray := do
-  unless call.metadata.isEmpty do return spellHeaders pool call leftMs
-  let known ← pool.blocks.get
-  if let some block := known? call.path leftMs known then return block
-  let block := spellHeaders pool call leftMs
-  pool.blocks.set ((call.path, leftMs, block) :: known.take (maxBlocks - 1))
-  return block
+private def header? (headers : Array Hpack.Header) (name : String) : Option String :=
+  (headers.find? (·.1 == name)).map (·.2)
 
 /-- What the stream's end means. -/
 private def outcome (target : String) (stream : Stream) : RpcM Unit := do
-  if let some { unfit := some problem, .. } := stream.headers then fail .protocol problem target
+  let headers := stream.headers.getD #[]
+  if stream.headers.isSome then
+    match header? headers ":status" with
+    | some "200" => pure ()
+    | some status => fail .protocol s!"HTTP status {status}, not a gRPC answer" target
+    | none => fail .protocol "an answer without a status" target
+    unless ((header? headers "content-type").getD "").startsWith "application/grpc" do
+      fail .protocol "an HTTP/2 server answers there, not a gRPC one" target
   match stream.ended with
   | none => fail .lost "the call has not ended" target
   | some .refused => fail .lost "the server takes no more calls" target
@@ -108,26 +100,26 @@ private def outcome (target : String) (stream : Stream) : RpcM Unit := do
     if code == Http2.errorCancel then fail (.status .cancelled) "the server cancelled" target
     else fail .lost s!"the server reset the call (code {code})" target
   | some (.trailers trailers) =>
-    match trailers.grpcStatus with
+    match (header? trailers "grpc-status").bind (·.toNat?) with
     | some 0 => pure ()
-    | some code => fail (.status (.ofNumber code)) trailers.grpcMessage target
+    | some code =>
+      let message := Grpc.unescape ((header? trailers "grpc-message").getD "")
+      fail (.status (.ofNumber code)) message target
     | none => fail .protocol "an answer that ends without a gRPC status" target
 
-/-- Hands the whole messages of `body` on; fails if the caller wants no more. -/
-private def deliver (target : String) (stream : IO.Ref Stream) (body : IO.Ref ByteArray)
-    (call : RawCall) : RpcM Unit := do
-  if let some { unfit := some problem, .. } := (← stream.get).headers then
-    fail .protocol problem target
+/-- Hands the whole messages of `body` on; `false` if the caller wants no more. -/
+private def deliver (target : String) (body : IO.Ref ByteArray) (call : RawCall) :
+    RpcM Bool := do
   let bytes ← body.swap .empty
   let mut place := 0
   repeat
     match ← ofWire target (Grpc.messageAt? bytes place maxMessageBytes) with
     | none => break
     | some (start, stop) =>
-      unless ← attempt .caller target (call.onReply (bytes.extract start stop)) do
-        fail .cancelled "the caller has enough" target
+      unless ← attempt .caller target (call.onReply (bytes.extract start stop)) do return false
       place := stop
-  if place < bytes.size then body.set (if place == 0 then bytes else bytes.extract place bytes.size)
+  body.set (if place == 0 then bytes else bytes.extract place bytes.size)
+  return true
 
 /-- Sends all requests; ends early when the stream does. -/
 private def sendRequests (c : Connection) (call : RawCall) (stream : IO.Ref Stream)
@@ -161,19 +153,21 @@ private def runOn (c : Connection) (pool : Pool) (call : RawCall)
   let leftMs ← call.limits.leftMs
   if leftMs == 0 then fail .deadline "no time is left" c.target
   let body ← IO.mkRef ByteArray.empty
-  let (stream, headers) ← c.beginStream (← requestHeaders pool call leftMs)
+  let (stream, headers) ← c.beginStream (requestHeaders pool call leftMs)
   try
     sendRequests c call stream body headers
-    while (← stream.get).ended.isNone do
+    let mut wanted := true
+    while (← stream.get).ended.isNone && wanted do
       c.step stream body call.limits
-      if (← body.get).size > 0 then deliver c.target stream body call
-    -- What came before the first `step` may have brought messages too.
-    if (← body.get).size > 0 then
-      deliver c.target stream body call
-      if (← body.get).size > 0 then fail .protocol "the last message is cut off" c.target
+      if (← stream.get).headers.isSome then
+        answered.set true
+        wanted ← deliver c.target body call
+    unless wanted do fail .cancelled "the caller has enough" c.target
+    -- What came before the first `step`, and the end itself, may have brought messages too.
+    unless ← deliver c.target body call do fail .cancelled "the caller has enough" c.target
+    if (← body.get).size > 0 then fail .protocol "the last message is cut off" c.target
     outcome c.target (← stream.get)
   catch error =>
-    if (← stream.get).headers.isSome then answered.set true
     match error.kind with
     | .deadline | .cancelled | .caller =>
       -- Lets the server stop working, and the connection go on.
@@ -191,7 +185,6 @@ def Pool.transport (pool : Pool) : Transport where
   target := pool.endpoint.target
   run call := do
     let fresh : RpcM Connection := do
-      pool.endpoint.checkToken
       let address ← ofAddress pool.endpoint
       Connection.open address pool.endpoint.target call.limits
     let once (c : Connection) (answered : IO.Ref Bool) : RpcM Unit := do
@@ -201,14 +194,14 @@ def Pool.transport (pool : Pool) : Transport where
         if breaks error.kind then c.drop else pool.giveBack c
         throw error
     let answered ← IO.mkRef false
-    let again := match call.requests with
-      | .one _ => true
-      | .many _ => false
-    match ← pool.takeIdle (probe := !again) with
+    match ← pool.takeIdle with
     | none => once (← fresh) answered
     | some c =>
       try once c answered
       catch error =>
+        let again := match call.requests with
+          | .one _ => true
+          | .many _ => false
         if again && error.kind == .lost && !(← answered.get) then
           once (← fresh) answered
         else throw error

@@ -11,7 +11,10 @@ open Lean Meta
 /-- A hypothesis as printed. -/
 structure HypothesisText where
   id : String
+  /-- With the number of its macro scope, which tells apart what is printed alike. -/
   name : String
+  /-- As the printed goal has it: with a dagger if it cannot be typed. -/
+  printed : String
   type : String
   value? : Option String
   inaccessible : Bool
@@ -114,8 +117,29 @@ private def textOfParts (goal : MVarId) (decl : MetavarDecl) (parts : GoalParts)
   return {
     mvarId := goal.name.toString, userName := caseName decl, pretty, target := parts.target
     hypotheses := parts.hypotheses.map fun (hypothesis, type) =>
-      { id := hypothesis.fvarId.name.toString, name := hypothesis.userName.toString
+      let name := hypothesis.userName.toString
+      { id := hypothesis.fvarId.name.toString, name, printed := name
         type, value? := none, inaccessible := false } }
+
+/-- The names of a context's variables as Lean prints them, by their places. One that a macro made, or
+that a later variable has too, gets a dagger, and a number if there are several. -/
+private def printedNames (context : LocalContext) : Array String := Id.run do
+  let all := context.foldl (init := #[]) fun all localDecl => all.push localDecl
+  let mut seen : Std.HashSet Name := {}
+  let mut daggers : Std.HashMap Name Nat := {}
+  let mut names := #[]
+  for localDecl in all.reverse do
+    let name := localDecl.userName
+    let mut text := name.toString
+    if name.hasMacroScopes || seen.contains name then
+      let stem := name.eraseMacroScopes
+      let count := daggers.getD stem 0
+      daggers := daggers.insert stem (count + 1)
+      text := stem.toString ++ "✝" ++ (if count == 0 then "" else count.toSuperscriptString)
+    seen := seen.insert name
+    unless localDecl.isImplementationDetail do
+      names := names.push text
+  return names.reverse
 
 /-- A goal with everything that is recorded of it.
 
@@ -133,6 +157,7 @@ def goalText (goal : MVarId) (printer? : Option Printer := none) : MetaM GoalTex
   let types := printed.flatMap fun (names, type?) => (names.map fun _ => type?).toArray
   -- Otherwise some name or option makes it look unlike what is read above.
   let isRead := types.size == locals.size
+  let names := printedNames decl.lctx
   let mut hypotheses := #[]
   for localDecl in locals, i in [0 : locals.size] do
     let value? ← localDecl.value?.mapM text
@@ -142,6 +167,7 @@ def goalText (goal : MVarId) (printer? : Option Printer := none) : MetaM GoalTex
     hypotheses := hypotheses.push
       { id := localDecl.fvarId.name.toString
         name := localDecl.userName.simpMacroScopes.toString
+        printed := (names[i]?).getD ""
         type, value?
         inaccessible := localDecl.userName.hasMacroScopes }
   return {

@@ -133,20 +133,26 @@ private def parseIn (place : Place) (env : Environment) (category : Name) (colum
     throw (.parse "text is left over")
   return state.stxStack.back
 
+/-- `erw` sees through definitions. -/
+private def isErw (around : Syntax) : Bool := around.isOfKind `Lean.Parser.Tactic.tacticErw___
+
 /-- Kinds of rewriting that try `rfl` in the end, which a rule alone does not. -/
 private def closesByRfl (kind : Name) : Bool :=
   [`Lean.Parser.Tactic.rwSeq, `Lean.Parser.Tactic.rwa, `Lean.Parser.Tactic.tacticErw___,
     `Lean.Parser.Tactic.Conv.convRw__].contains kind
 
-/-- The rewriting around a rule, with that rule alone. -/
-private def withOneRule (around rule : Syntax) (isConv : Bool) : Option Syntax := do
+/-- The rewriting around a rule, with that rule alone, which `alone` is: a rewriting by it with the
+transparency of `around`. -/
+private def withOneRule (around alone : Syntax) (isConv : Bool) : Option Syntax := do
+  let rule ← alone.find? (·.isOfKind `Lean.Parser.Tactic.rwRule)
   let isRules (node : Syntax) : Bool := node.isOfKind `Lean.Parser.Tactic.rwRuleSeq
   let rules ← around.find? isRules
   let rules := mkNode rules.getKind (rules.getArgs.set! 1 (mkNullNode #[rule]))
   if !closesByRfl around.getKind then
     return mkNode around.getKind
       (around.getArgs.map fun part => if isRules part then rules else part)
-  let config := (around.find? (·.isOfKind `Lean.Parser.Tactic.optConfig)).getD
+  let config := ((if isErw around then alone else around).find?
+      (·.isOfKind `Lean.Parser.Tactic.optConfig)).getD
     (mkNode `Lean.Parser.Tactic.optConfig #[mkNullNode])
   let rewrite := Syntax.atom .none "rewrite"
   if isConv then
@@ -164,10 +170,9 @@ private def parseWritten (place : Place) (env : Environment) (written : Written)
   let column := written.start.column
   if written.kind == `Lean.Parser.Tactic.rwRule then
     let around ← parseIn place env category 0 written.around
-    let rule ← parseIn place env `tactic 0 s!"rewrite [{written.text}]"
-    let some rule := rule.find? (·.isOfKind `Lean.Parser.Tactic.rwRule)
-      | throw (.parse "this is no rule of a rewriting")
-    let some rewriting := withOneRule around rule (category == `conv)
+    let seen := if isErw around then "(transparency := .default) " else ""
+    let alone ← parseIn place env `tactic 0 s!"rewrite {seen}[{written.text}]"
+    let some rewriting := withOneRule around alone (category == `conv)
       | throw (.parse "the tactic around it is no rewriting")
     return rewriting
   let parsed ← parseIn place env category column written.text

@@ -145,13 +145,33 @@ private def isPlain (command : Syntax) : Bool :=
         && ((declaration.getArg 4).getArgs.isEmpty))) &&
     (command.find? isManifold).isNone
 
-/-- The constants that a command may have declared. To look at all that the module has so far after
-each of its commands takes quadratic time: where the info trees name them, they are believed. -/
-private def candidates (visited : Visited) (mentioned known : Std.HashSet Name) : Array Name :=
-  if visited.command.isOfKind `Lean.Parser.Command.example then #[]
-  else if isPlain visited.command then mentioned.toArray
-  else visited.after.state.env.constants.map₂.foldl (init := #[]) fun names name _ =>
-    if known.contains name then names else names.push name
+/-- Where the constants that a command declared are looked for. To look at all that the module has so
+far after each of its commands takes quadratic time: where the info trees name them, they are
+believed. -/
+inductive Lookout where
+  /-- Nowhere: an `example` leaves none. -/
+  | nowhere
+  /-- Among these. -/
+  | mentioned (names : Std.HashSet Name)
+  /-- Everywhere. -/
+  | everywhere
+
+/-- Where to look after `visited`, whose info trees mention `mentioned`. -/
+def lookoutOf (visited : Visited) (mentioned : Std.HashSet Name) : Lookout :=
+  if visited.command.isOfKind `Lean.Parser.Command.example then .nowhere
+  else if isPlain visited.command then .mentioned mentioned
+  else .everywhere
+
+/-- The constants that `visited` added, as far as they are looked for. -/
+private def addedNames (visited : Visited) (lookout : Lookout) : Array Name :=
+  let before := visited.before.state.env
+  let after := visited.after.state.env
+  match lookout with
+  | .nowhere => #[]
+  | .mentioned names =>
+    names.toArray.filter fun name => after.contains name && !before.contains name
+  | .everywhere => after.constants.map₂.foldl (init := #[]) fun names name _ =>
+    if before.contains name then names else names.push name
 
 /-- Whether the elaborator makes constants of this name and kind by itself. -/
 private def isMadeUp (env : Environment) (name : Name) (info : ConstantInfo) : Bool :=
@@ -214,45 +234,40 @@ structure Added where
   declared : Array Declared
   /-- In name order. -/
   others : Array Name
-  /-- What the module is known to have after it. -/
-  known : Std.HashSet Name
 
 /-- The declarations that `visited` added, in source order, and the rest that it added as far as it
 was looked for. -/
-def declarationsOf (places : Places) (visited : Visited) (mentioned known : Std.HashSet Name) :
-    MetaM Added := do
-  let env := visited.after.state.env
-  let mut names := #[]
-  let mut known := known
-  for name in candidates visited mentioned known do
-    if known.contains name then continue
-    if env.contains name then known := known.insert name
-    if !visited.before.state.env.contains name then names := names.push name
+def declarationsOf (places : Places) (visited : Visited) (lookout : Lookout) : MetaM Added := do
   let mut declared := #[]
   let mut others := #[]
-  for name in names do
+  for name in addedNames visited lookout do
     match ← declared? places visited.command name with
     | some found => declared := declared.push found
-    | none => if env.contains name then others := others.push name
+    | none => others := others.push name
   return {
     declared := declared.qsort fun a b => a.nameSpan.start < b.nameSpan.start
-    others := others.qsort Name.lt
-    known }
+    others := others.qsort Name.lt }
 
 /-- A command that has been looked at, and the scope after it. -/
 structure Passed where
   command : Syntax
   span : Span
   scope : Command.Scope
+  lookout : Lookout
   declared : Array Declared
   others : Array Name
 
 /-- The module's own constants that its commands were not asked about, in name order; those that
-have a place in the source with it. -/
-def unseenConstants (places : Places) (known : Std.HashSet Name) :
+have a place in the source with it. `searched?` is the last environment that was looked through. -/
+def unseenConstants (places : Places) (passed : Array Passed) (searched? : Option Environment) :
     MetaM (Array (Name × Option String.Pos.Raw)) := do
+  let mentioned := passed.foldl (init := ({} : Std.HashSet Name)) fun names command =>
+    match command.lookout with
+    | .mentioned more => more.fold (·.insert ·) names
+    | _ => names
   let unseen := (← getEnv).constants.map₂.foldl (init := #[]) fun names name _ =>
-    if known.contains name then names else names.push name
+    if mentioned.contains name || searched?.any (·.contains name) then names
+    else names.push name
   (unseen.qsort Name.lt).mapM fun name => do
     let ranges? ← findDeclarationRangesCore? name
     return (name, ranges?.map fun ranges => positionOf places ranges.selectionRange.pos)

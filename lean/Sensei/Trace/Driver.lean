@@ -11,14 +11,14 @@ import Lean.Util.Path
 namespace Sensei.Trace
 open Lean System
 
-/-- How to start this program again: itself, or the `lean` that interprets it. -/
-private def selfCommand : IO (Array String) := do
+/-- How to start a worker: this program, or the `lean` that interprets it. -/
+private def workerCommand : IO (Array String) := do
   let app ← IO.appPath
-  unless app.fileStem == some "lean" do return #[app.toString]
+  unless app.fileStem == some "lean" do return #[app.toString, "worker"]
   for folder in ← foldersIn "LEAN_SRC_PATH" do
-    let candidate := folder / "Main" / "Trace.lean"
+    let candidate := folder / "Main" / "TraceWorker.lean"
     if ← candidate.pathExists then return #[app.toString, "--run", candidate.toString]
-  throw (IO.userError "Main/Trace.lean is not on LEAN_SRC_PATH; run it as `lake exe trace`")
+  throw (IO.userError "Main/TraceWorker.lean is not on LEAN_SRC_PATH; run it as `lake exe trace`")
 
 /-- The folder of the records, made if it is not there. Fails if nothing can be written in it. -/
 private def openOut (out : FilePath) : IO Unit := do
@@ -64,11 +64,20 @@ private def workerBytes : Nat := 1536 * 1024 * 1024
 private def numberIn (line : String) : Nat :=
   (String.ofList (line.toList.filter Char.isDigit)).toNat?.getD 0
 
-/-- As many workers as there are cores and memory for; 2 where the system does not say. -/
-private def defaultJobs : IO Nat := do
+/-- How many cores there are; 2 where the system does not say. -/
+private def cores : IO Nat := do
   try
     let lines := (← IO.FS.readFile "/proc/cpuinfo").splitOn "\n"
-    let cores := (lines.filter (·.startsWith "processor")).length
+    return max 1 (lines.filter (·.startsWith "processor")).length
+  catch _ => return 2
+
+/-- More threads than this are no use to a worker: one of them elaborates, which takes about as long
+as all that the others do. -/
+private def mostThreads : Nat := 4
+
+/-- As many workers as there are cores and memory for; 2 where the system does not say. -/
+private def defaultJobs (cores : Nat) : IO Nat := do
+  try
     let memory := (← IO.FS.readFile "/proc/meminfo").splitOn "\n"
     let free := ((memory.find? (·.startsWith "MemAvailable:")).map numberIn).getD 0
     return max 1 (min cores (free * 1024 / workerBytes))
@@ -80,23 +89,25 @@ private structure Request where
   out? : Option FilePath
   kind : String
   jobs? : Option Nat
+  threads? : Option Nat
   force : Bool
   events : Bool
   sidecar? : Option String
   limits : WorkerLimits
 
 private def optionNames : List String :=
-  ["--jobs", "--timeout", "--memory", "--out", "--only", "--kind", "--sidecar"]
+  ["--jobs", "--threads", "--timeout", "--memory", "--out", "--only", "--kind", "--sidecar"]
 
 private def flagNames : List String := ["--force", "--events"]
 
 private def use : String :=
-  "usage: trace [--jobs N] [--timeout SECONDS] [--memory MIB] [--out FOLDER] [--only PATTERN]…\n\
-  \x20            [--force] [--events] [--kind KIND] [--sidecar HOST:PORT|auto]\n\n\
+  "usage: trace [--jobs N] [--threads N] [--timeout SECONDS] [--memory MIB] [--out FOLDER]\n\
+  \x20            [--only PATTERN]… [--force] [--events] [--kind KIND] [--sidecar HOST:PORT|auto]\n\n\
    Records the modules of the Lean project at hand, one file each in FOLDER (default:\n\
    .lake/build/sensei/trace). PATTERN is a module, a module with * for any characters, or the path\n\
-   of a file. Records that are still good are kept; --force makes them again. --events tells\n\
-   progress as lines of JSON. --sidecar sends the records there too (auto: the project's own).\n\n\
+   of a file. Records that are still good are kept; --force makes them again. --threads are\n\
+   those of each worker (default: what cores the workers leave). --events tells progress as lines of\n\
+   JSON. --sidecar sends the records there too (auto: the project's own).\n\n\
    example: lake exe trace --only 'Kata.Tree*' --jobs 2"
 
 private def Request.of (arguments : Arguments) : Except String Request := do
@@ -110,6 +121,7 @@ private def Request.of (arguments : Arguments) : Except String Request := do
     out? := (arguments.values.lookup "--out").map FilePath.mk
     kind := arguments.getD "--kind" ""
     jobs? := ← natural? "--jobs"
+    threads? := ← natural? "--threads"
     force := arguments.has "--force"
     events := arguments.has "--events"
     sidecar? := arguments.values.lookup "--sidecar"
@@ -156,9 +168,12 @@ private def traceProject (connect : Connect) (request : Request) : IO UInt32 := 
   openOut out
   removeParts out
   if request.only.isEmpty then removeStale out modules
+  let cores ← cores
   let jobs ← match request.jobs? with
     | some jobs => pure jobs
-    | none => defaultJobs
+    | none => defaultJobs cores
+  let threads := request.threads?.getD <|
+    max 1 (min mostThreads (cores / max 1 (min jobs modules.size)))
   let project ← if request.only.isEmpty then pure modules else do
     let all ← projectModules root folders []
     pure (all ++ modules.filter fun m => !all.any (·.module == m.module))
@@ -170,8 +185,8 @@ private def traceProject (connect : Connect) (request : Request) : IO UInt32 := 
     feed.push file
   let outcome ← runPlan
     { root, out, project, oleanFolders := ← foldersIn "LEAN_PATH"
-      sysroot := ← findSysroot, self := ← selfCommand
-      kind := request.kind, force := request.force, events := request.events, jobs
+      sysroot := ← findSysroot, worker := ← workerCommand
+      kind := request.kind, force := request.force, events := request.events, jobs, threads
       limits := request.limits, onRecord } modules
   let isStored ← match feed? with
     | some feed => finishFeed feed out (← sent.get) request.events

@@ -15,7 +15,7 @@ open Lean
 def formatVersion : Nat := 1
 
 /-- Version of this tracer. -/
-def tracerVersion : String := "0.3.2"
+def tracerVersion : String := "0.4.0"
 
 /-- 16 hexadecimal digits of a hash. -/
 def hexDigits (hash : UInt64) : String :=

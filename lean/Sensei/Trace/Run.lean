@@ -23,13 +23,15 @@ structure Plan where
   /-- The folder of the Lean that traces. -/
   sysroot : FilePath
   /-- The command that a worker's arguments are appended to. -/
-  self : Array String
+  worker : Array String
   kind : String
   /-- Whether good records are made again. -/
   force : Bool
   /-- Whether progress is told as JSON on stdout, not as lines on stderr. -/
   events : Bool
   jobs : Nat
+  /-- Of each worker. -/
+  threads : Nat
   limits : WorkerLimits
   /-- Told of each record that is in its place, once. -/
   onRecord : FilePath → IO Unit := fun _ => pure ()
@@ -244,9 +246,10 @@ private def Run.command (run : Run) (module : ModuleFile) : IO (Array String) :=
   let setup ← run.setupOf module
   let roots := run.plan.project.foldl (init := #[]) fun roots m =>
     if roots.contains m.module.getRoot then roots else roots.push m.module.getRoot
-  return run.plan.self ++ #["worker", "--tied", "--module", nameText module,
+  return run.plan.worker ++ #["--tied", "--module", nameText module,
     "--file", module.path.toString, "--relative", module.file,
     "--options", setup.options.compress, "--kind", run.plan.kind,
+    "--threads", toString run.plan.threads,
     "--roots", ",".intercalate (roots.toList.map Name.toString),
     "--out", (run.partPath module).toString] ++
     (setup.plugins.flatMap fun plugin => ["--plugin", plugin]).toArray

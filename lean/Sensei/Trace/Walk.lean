@@ -19,13 +19,11 @@ import Lean.Parser.Extension
 namespace Sensei.Trace
 open Lean Elab Meta
 
-/-- What the walk has found in a module so far. -/
+/-- What the walk has found in a command so far. Goals and steps are numbered from 0 in each. -/
 structure Found where
   goals : Array GoalText := #[]
   /-- Whether each of them parses back. -/
   parsesBack : Array Bool := #[]
-  /-- Texts that have been parsed with the syntax of now, and whether they could be. -/
-  parsed : Std.HashMap String Bool := {}
   /-- The printed states of each goal, with their indices. -/
   goalIndex : Std.HashMap MVarId (List (GoalState × Nat)) := {}
   /-- Goals that have no metavariables, with their names and types: they have one state. -/
@@ -33,12 +31,16 @@ structure Found where
   steps : Array Step := #[]
   /-- What each of them did. -/
   effects : Array Effect := #[]
-  /-- The steps of the command at hand, without the goals after them. -/
+  /-- The steps, without the goals after them. -/
   seenSteps : Std.HashMap Step Nat := {}
   premises : Array PremiseUse := #[]
   seenPremises : Std.HashSet (Span × Name) := {}
-  /-- Names of declarations that the trees of the command at hand mention. -/
+  /-- Names of declarations that the trees mention. -/
   mentioned : Std.HashSet Name := {}
+
+/-- Texts that have been parsed with the syntax of a place, and whether they could be. Walks share it,
+also while they run at the same time: what a text is does not depend on who asks first. -/
+abbrev Parsed := IO.Ref (Std.HashMap String Bool)
 
 /-- Where the walk stands. -/
 private structure Around where
@@ -50,6 +52,7 @@ private structure Around where
   /-- Where goals are printed by the parts that change; `none` if they are not all printed in one
   place. -/
   printer? : Option Printer
+  parsed : Parsed
 
 private abbrev Walk := StateT Found IO
 
@@ -85,11 +88,11 @@ private def isPlainName (text : String) : Bool :=
     c.toNat < 128 && (c.isAlphanum || c == '_' || c == '.')
 
 /-- Whether a text is a term. -/
-private def parses (env : Environment) (text : String) : Walk Bool := do
+private def parses (parsed : Parsed) (env : Environment) (text : String) : Walk Bool := do
   if isPlainName text then return true
-  if let some known := (← get).parsed[text]? then return known
+  if let some known := (← parsed.get)[text]? then return known
   let isTerm := (Parser.runParserCategory env `term text).toBool
-  modify fun found => { found with parsed := found.parsed.insert text isTerm }
+  parsed.modify (·.insert text isTerm)
   return isTerm
 
 /-- The index of a goal in the table. It is printed once for each state that it is in: another
@@ -108,7 +111,8 @@ private def internGoal (around : Around) (context : ContextInfo) (mctx : Metavar
     -- The printer can fail on a broken term; the goal is kept with what was said.
     pure { mvarId := goal.name.toString, userName := "", pretty := s!"⊢ {error}",
            hypotheses := #[], target := "" }
-  let parsesBack ← (text.target :: text.hypotheses.toList.map (·.type)).allM (parses context.env)
+  let printed := text.target :: text.hypotheses.toList.map (·.type)
+  let parsesBack ← printed.allM fun text => parses around.parsed context.env text
   let isSettled := !state.target.hasMVar &&
     state.hypotheses.all fun (_, type, value?) => !type.hasMVar && !value?.any (·.hasMVar)
   modifyGet fun found =>
@@ -226,12 +230,11 @@ where
     for child in children do
       walk around child
 
-/-- Takes from the constants of each step since `first` those of the steps right within it. Parents
-come before their children, so that a child still has all of its own. -/
-private def ownConstants (steps : Array Step) (effects : Array Effect) (first : Nat) :
-    Array Effect := Id.run do
+/-- Takes from the constants of each step those of the steps right within it. Parents come before
+their children, so that a child still has all of its own. -/
+private def ownConstants (steps : Array Step) (effects : Array Effect) : Array Effect := Id.run do
   let mut effects := effects
-  for id in [first : steps.size] do
+  for id in [0 : steps.size] do
     let some parent := (steps[id]?).bind (·.parent) | continue
     let within := ((effects[id]?).map (·.constants)).getD #[]
     if within.isEmpty then continue
@@ -245,18 +248,14 @@ private def changesPlace (command : Syntax) : Bool :=
     `Lean.Parser.Tactic.set_option, `Lean.Parser.Term.set_option,
     `Lean.Parser.Tactic.Conv.set_option].contains node.getKind).isSome
 
-/-- Walks the info trees of one command and adds what it finds. `sameSyntax`: the command before it
-cannot have changed what parses. -/
+/-- Walks the info trees of one command. `parsed` is of its place. -/
 def walkCommand (command : Syntax) (trees : PersistentArray InfoTree) (exampleName : String)
-    (sameSyntax : Bool) (found : Found) : IO Found := do
+    (parsed : Parsed) : IO Found := do
   let printer? ← if changesPlace command then pure none else some <$> Printer.new
-  let first := found.steps.size
-  let mut found := { found with
-    mentioned := {}, seenSteps := {}, goalIndex := {}, settled := {}
-    parsed := if sameSyntax then found.parsed else {} }
+  let mut found : Found := {}
   for tree in trees do
-    let (_, next) ← (walk { exampleName, printer? } tree).run found
+    let (_, next) ← (walk { exampleName, printer?, parsed } tree).run found
     found := next
-  return { found with effects := ownConstants found.steps found.effects first }
+  return { found with effects := ownConstants found.steps found.effects }
 
 end Sensei.Trace

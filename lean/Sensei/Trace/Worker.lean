@@ -30,8 +30,9 @@ private def trace (words : List String) : IO Unit := do
       options, optionTexts := textsOf optionsJson
       plugins := arguments.all "--plugin"
       roots := if roots.isEmpty then [module.getRoot] else roots
-      toolchainKind := arguments.getD "--kind" "" }
-  IO.FS.writeFile (← ofExcept (arguments.get "--out")) (traced.record.compress ++ "\n")
+      toolchainKind := arguments.getD "--kind" ""
+      threads := ((arguments.getD "--threads" "1").toNat?).getD 1 }
+  IO.FS.writeFile (← ofExcept (arguments.get "--out")) (traced.record ++ "\n")
 
 /-- Traces one module into a file. With `--tied`, ends when its stdin does. -/
 def worker (words : List String) : IO UInt32 := do

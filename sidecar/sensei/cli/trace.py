@@ -38,6 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--jobs", type=int, metavar="N", help="workers (default: as cores and memory allow)"
     )
     parser.add_argument(
+        "--threads", type=int, metavar="N", help="of each worker (default: as cores allow)"
+    )
+    parser.add_argument(
         "--timeout", type=int, default=300, metavar="S", help="a module (default: 300)"
     )
     parser.add_argument(
@@ -67,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     from sensei.cli.trace_targets import target_of
     from sensei.cli.tracing import say, summary_line, trace_target
 
-    for name in ("jobs", "timeout", "memory"):
+    for name in ("jobs", "threads", "timeout", "memory"):
         if getattr(args, name) is not None and getattr(args, name) < 1:
             raise UsageError(f"--{name} must be at least 1", EXAMPLE)
     out = Path(args.out).resolve() if args.out else None

@@ -46,6 +46,7 @@ def trace_target(args: argparse.Namespace, target: Target, out: Path | None) -> 
     command = workspace.program(
         "Trace",
         *(["--jobs", str(jobs)] if jobs is not None else []),
+        *(["--threads", str(args.threads)] if args.threads is not None else []),
         *("--timeout", str(args.timeout), "--memory", str(args.memory)),
         *("--kind", workspace.toolchain_kind, "--out", str(out), "--events"),
         *(["--force"] if args.force else []),

@@ -71,14 +71,14 @@ class Model(Generic[T]):
         name: what requests call it.
         checkpoint: its folder, or "".
         batcher: how it is asked.
-        identity: how attempts name it now, if it is a critic.
+        identity: how attempts name it, if it is a critic.
         is_ready: whether a request waits for no loading.
     """
 
     name: str
     checkpoint: str
     batcher: Batcher[T]
-    identity: Callable[[], str] = str
+    identity: str = ""
     is_ready: Callable[[], bool] = lambda: True
 
 
@@ -90,17 +90,13 @@ class Judge:
         name: what requests call it.
         checkpoint: its folder.
         answer: a number for each goal: the chance of a proof, or the steps that are left.
-        identity: how attempts name it now, if it is a critic.
-        is_ready: whether a request waits for no loading.
-        load: loads it, if it is not; raises what is wrong with it.
+        identity: how attempts name it, if it is a critic.
     """
 
     name: str
     checkpoint: str
     answer: Callable[[Sequence[str]], list[float]]
-    identity: Callable[[], str] = str
-    is_ready: Callable[[], bool] = lambda: True
-    load: Callable[[], None] = lambda: None
+    identity: str = ""
 
 
 @dataclass(slots=True)
@@ -134,7 +130,7 @@ class State:
 
     @property
     def judges(self) -> list[tuple[str, Model[float]]]:
-        """The critic and the progress model that are served, with their kinds."""
+        """The critic and the progress model that are loaded, with their kinds."""
         both = (("progress", self.progress), ("critic", self.critic))
         return [(kind, model) for kind, model in both if model is not None]
 

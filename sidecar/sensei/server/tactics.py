@@ -140,10 +140,7 @@ class StatusService(status_pb2_grpc.StatusServiceServicer):
             + self._retrievers()
             + [
                 status_pb2.LoadedModel(
-                    name=model.name,
-                    kind=kind,
-                    checkpoint=model.checkpoint,
-                    ready=model.is_ready(),
+                    name=model.name, kind=kind, checkpoint=model.checkpoint, ready=True
                 )
                 for kind, model in state.judges
             ],

@@ -10,8 +10,16 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tracing import GOLDEN, check_effects, check_places, steps_text, trace_file
+from tracing import (
+    GOLDEN,
+    check_effects,
+    check_places,
+    steps_text,
+    trace_file,
+    without_measures,
+)
 
+from sensei.store.goal_text import printed_parts
 from sensei.toolchain.workspace import LeanWorkspace
 from sensei.wire.v1 import trace_pb2
 
@@ -27,6 +35,9 @@ def traced(kata: LeanWorkspace, tmp_path_factory: pytest.TempPathFactory) -> tra
     source.write_text(HEADER + "".join(path.read_text("utf-8") for path in SOURCES), "utf-8")
     record = trace_file(kata, source, folder / "record.json")
     assert not record.HasField("failure"), record.failure.message
+    alone = trace_file(kata, source, folder / "alone.json", threads=1)
+    # However many threads work through the commands, the record is the same.
+    assert without_measures(alone) == without_measures(record)
     return record.module
 
 
@@ -40,7 +51,7 @@ def lines_of(source: Path) -> tuple[int, int]:
 def test_every_construct_has_a_golden_file() -> None:
     assert {path.stem for path in SOURCES} == {
         *("bullet", "case", "next", "then_all", "first", "repeat", "all_goals", "any_goals", "try"),
-        *("calc", "conv", "rw", "simp_rw", "induction", "cases", "rcases", "match"),
+        *("calc", "conv", "rw", "erw", "simp_rw", "induction", "cases", "rcases", "match"),
         *("have", "show", "term", "macro"),
     }
 
@@ -105,3 +116,33 @@ def test_links_and_the_constants_of_terms(kata: LeanWorkspace, tmp_path: Path) -
     assert [list(link.subgoals) for link in refine.links] == [list(refine.goals_after)]
     # A name with a dagger cannot be written back; it stands in no type here.
     assert all(goal.parses_back for goal in module.goals)
+
+
+NAMES = """\
+theorem unnamed (p q : Prop) : p → q → p := by
+  intros
+  assumption
+
+theorem shadowed (x : Nat) (_ : x = 1) : ∀ x : Nat, x = x := by
+  intro x
+  have : 1 = 1 := rfl
+  have : 2 = 2 := rfl
+  rfl
+
+theorem quoted («a b» : Nat) (p : Nat × Nat) : p = p ∧ «a b» = «a b» := by
+  cases p
+  exact ⟨rfl, rfl⟩
+"""
+
+
+def test_hypotheses_have_the_names_that_are_printed(kata: LeanWorkspace, tmp_path: Path) -> None:
+    source = tmp_path / "Names.lean"
+    source.write_text(NAMES, "utf-8")
+    module = trace_file(kata, source, tmp_path / "record.json").module
+    told = [[hypothesis.name for hypothesis in goal.hypotheses] for goal in module.goals]
+    assert ["p", "q", "a✝¹", "a✝"] in told
+    assert ["x✝¹", "x✝", "x", "this✝", "this"] in told
+    assert ["«a b»", "fst✝", "snd✝"] in told
+    for goal, names in zip(module.goals, told, strict=True):
+        if "«" not in goal.pretty:
+            assert [name for name, _, _ in printed_parts(goal.pretty)[0]] == names

@@ -15,11 +15,13 @@ from sensei.wire.v1 import trace_pb2
 GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "trace"
 
 
-def trace_file(workspace: LeanWorkspace, source: Path, out: Path) -> trace_pb2.TraceRecord:
+def trace_file(
+    workspace: LeanWorkspace, source: Path, out: Path, *, threads: int = 3
+) -> trace_pb2.TraceRecord:
     """The record of one file, as ingest reads it."""
     command = workspace.program(
-        "Trace", "worker", "--module", source.stem, "--file", str(source),
-        "--relative", source.name, "--kind", "test", "--out", str(out),
+        "TraceWorker", "--module", source.stem, "--file", str(source), "--relative", source.name,
+        "--kind", "test", "--threads", str(threads), "--out", str(out),
     )  # fmt: skip
     done = subprocess.run(
         command,
