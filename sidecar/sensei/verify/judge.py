@@ -113,7 +113,7 @@ def compile_source(
     done = run_limited(
         workspace.compile(source, source_root=source_root, olean=olean),
         cwd=source_root,
-        env=workspace.env,
+        env={**workspace.env, "TMPDIR": str(olean.parent)},
         limits=limits,
         contained=True,
         writes=(olean.parent,),
