@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,8 @@ import pytest
 
 pytest.importorskip("torch", reason="the extra 'train' is not installed")
 
-from command import error_of, run_sensei, sensei, sensei_json
 from fakes.checkpoints import write_tiny
+from sensei.cli.main import main
 from sensei.cli.train_grpo import REWARDS as OFFERED
 from sensei.core.errors import UsageError
 from sensei.data.proof_goals import ProofGoal, proof_goals
@@ -31,7 +32,7 @@ class HalfWay:
 
 
 def goals_of(project: Path) -> dict[str, ProofGoal]:
-    sensei(project, *ALL_TRAIN)
+    assert main([*ALL_TRAIN, "--project", str(project)]) == 0
     store = open_store(f"sqlite:///{project}/.lake/sensei/sensei.db")
     try:
         goals = proof_goals(store, store.split("default"), "train")
@@ -98,21 +99,30 @@ def test_what_tactics_are_worth(project: Path, settings: Settings) -> None:
         pass
 
 
-def test_train_grpo(project: Path) -> None:
-    sensei(project, *ALL_TRAIN)
+def test_train_grpo(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(project)
+    assert main(ALL_TRAIN) == 0
     start = str(write_tiny(project / "start", max_new_tokens=12))
-    words = ("train", "grpo", "--model", start, "--threads", "1", "--device", "cpu")
-    plan = sensei_json(project, *words, "--dry-run", "--reward", "closed", "--limit", "3")
+    words = ("train", "grpo", "--model", start, "--threads", "1", "--device", "cpu", "--json")
+    capsys.readouterr()
+
+    def said(*more: str, code: int = 0) -> str:
+        assert main([*words, *more]) == code
+        captured = capsys.readouterr()
+        return captured.err if code else captured.out
+
+    plan = json.loads(said("--dry-run", "--reward", "closed", "--limit", "3"))
     assert plan == {"goals": 3, "theorems": 3, "rewards": {"closed": 1.0}}
-    refused = error_of(run_sensei(project, *words, "--batch-size", "6"))
+    refused = said("--batch-size", "6", code=2)
     assert "6 completions is not made of whole groups of 8" in refused
-    refused = error_of(run_sensei(project, *words, "--reward", "progress"))
-    assert "needs a progress model" in refused
-    made = sensei_json(
-        project, *words, "--generations", "4", "--batch-size", "12", "--temperature", "2",
+    assert "needs a progress model" in said("--reward", "progress", code=2)
+    made = json.loads(said(
+        "--generations", "4", "--batch-size", "12", "--temperature", "2",
         "--reward", "verified=1", "--reward", "accepted=0.25", "--epochs", "1",
         "--tactic-seconds", "60",
-    )  # fmt: skip
+    ))  # fmt: skip
     assert (made["steps"], made["completions"], made["examples"]) == (2, 24, 6)
     assert 0 <= made["reward_verified_first"] <= 1
     assert made["seconds_verify"] > 0

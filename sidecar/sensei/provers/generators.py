@@ -166,9 +166,9 @@ def is_foreign(folder: Path) -> bool:
 
 def _foreign(folder: Path, seed: int, temperature: float | None) -> NamedGenerator:
     """A chat model through its template; any other is shown goals as a checkpoint is."""
-    from sensei.models.loading import load_model
+    from sensei.models.encoder_decoder import load_served
 
-    loaded, where = load_model(folder), str(folder.resolve())
+    loaded, where = load_served(folder), str(folder.resolve())
     if getattr(loaded.tokenizer, "chat_template", None):
         from sensei.models.chat.generator import DEFAULT_TEMPERATURE, ChatGenerator
         from sensei.models.chat.local_client import LocalClient

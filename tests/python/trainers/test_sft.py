@@ -337,7 +337,12 @@ def test_lora_without_a_model_to_adapt_is_refused(tmp_path: Path) -> None:
         train(tmp_path / "run", lora_config=LoraSettings())
 
 
-def test_bad_input_is_refused_before_anything_is_written(tmp_path: Path) -> None:
+def test_bad_input_is_refused_before_anything_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    with pytest.raises(UsageError, match="torch finds no CUDA device here"):
+        train(tmp_path / "run", device="cuda")
     with pytest.raises(CheckpointError, match="no such model folder"):
         train(tmp_path / "run", model_name=str(tmp_path / "gpt2"))
     with pytest.raises(UsageError, match="none of 0 examples"):
