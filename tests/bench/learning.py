@@ -146,7 +146,7 @@ def grpo(part: Part) -> None:
     part.note(grpo_before=before["verified"], grpo_theorems=before["theorems"])
     words = (
         "--split", "grpo", "--model", "grpo-start", "--epochs", "5", "--lr", "1e-3",
-        "--batch-size", "64",
+        "--batch-size", "64", "--max-new-tokens", "96",
     )  # fmt: skip
     made = part.trained("grpo", "grpo-end", *words)
     after = part.proved("grpo", "train", "grpo-end", *calls(8))

@@ -121,10 +121,12 @@ def test_train_grpo(
     made = json.loads(said(
         "--generations", "4", "--batch-size", "12", "--temperature", "2",
         "--reward", "verified=1", "--reward", "accepted=0.25", "--epochs", "1",
-        "--tactic-seconds", "60",
+        "--tactic-seconds", "60", "--max-new-tokens", "10",
     ))  # fmt: skip
     assert (made["steps"], made["completions"], made["examples"]) == (2, 24, 6)
     assert 0 <= made["reward_verified_first"] <= 1
     assert made["seconds_verify"] > 0
     manifest = read_manifest(Path(made["checkpoint"]))
     assert manifest.config["reward_weights"] == [1.0, 0.25]
+    assert manifest.config["max_new_tokens"] == 10
+    assert manifest.max_new_tokens == 12, "what serves stays as long"

@@ -65,6 +65,10 @@ def add_grpo(actions: Any) -> None:
         "--generations", type=count, default=8, metavar="N", help="tactics sampled a goal (8)"
     )
     grpo.add_argument("--temperature", type=float, default=1.0, metavar="T", help="of them (1)")
+    grpo.add_argument(
+        "--max-new-tokens", type=count, metavar="N",
+        help="longest tactic sampled; longer ones are worth 0 (default: the model's own limit)",
+    )  # fmt: skip
     grpo.add_argument("--epochs", type=count, default=1, metavar="N", help="passes (1)")
     grpo.add_argument("--limit", type=count, metavar="N", help="only N goals, evenly spread")
     grpo.add_argument(
@@ -248,6 +252,7 @@ def _trainer(
             kl_beta=args.kl_beta,
             num_generations=args.generations,
             temperature=args.temperature,
+            max_new_tokens=args.max_new_tokens,
             epochs_per_repo=args.epochs,
             batch_size=args.batch_size,
             max_seq_len=args.max_seq_len,

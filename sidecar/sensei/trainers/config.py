@@ -148,7 +148,8 @@ class GRPOSettings(TuningSettings):
         reference_model: the model it is held to; None is what it starts from.
         temperature: of the sampling.
         max_new_tokens: longest tactic sampled; None is the model's own limit. Longer ones have no
-            end, and no reward function is asked about them: they are worth 0.
+            end, and no reward function is asked about them: they are worth 0. The checkpoint serves
+            tactics as long as before.
         save_steps: as in every run.
     """
 

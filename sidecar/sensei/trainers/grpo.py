@@ -162,7 +162,8 @@ class GRPOTrainer:
                 "epochs": settings.epochs_per_repo,
                 "completions": steps * settings.batch_size * settings.accumulate,
             },
-            max_new_tokens=longest,
+            # What is sampled shorter to learn from is served as long as before.
+            max_new_tokens=max(longest, start.manifest.max_new_tokens if start.manifest else 0),
             data_set_hash=data_set_hash,
         )
 

@@ -76,7 +76,7 @@ def test_what_is_rewarded_becomes_frequent(start: Path, tmp_path: Path) -> None:
     assert metrics["seconds_generate"] > 0
     manifest = read_manifest(result.checkpoint)
     assert manifest.parent == f"start:{read_manifest(start).weights_hash()}"
-    assert manifest.max_new_tokens == 12
+    assert manifest.max_new_tokens == 24, "served as long ones as before"
 
 
 def _interrupting(at: int) -> Callable[[Progress], None]:
