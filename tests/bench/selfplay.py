@@ -11,7 +11,8 @@ and is learned.
 
 Every step is a command of ``sensei``; with --work DIR kept, all of it goes on where it was ended.
 Prints tables, and as its last line one line of JSON, also when it is ended by SIGTERM or --minutes;
-``ended_early`` then says so, and ``seeds_measured`` how many seeds are behind each figure.
+``ended_early`` then says so, and ``seeds_measured`` how many seeds are behind each figure;
+``minutes`` are those of all calls with this folder.
 ``verifications`` are proofs that were sampled for a round and checked, each arm the same number;
 judging conjectures comes on top for self-play.
 
@@ -118,7 +119,7 @@ GPU: dict[str, Any] = {
     "jobs": 6, "lean": 5, "files": 20, "threads": 2, "rounds": 3, "budget": 3840, "limit": 240,
     "measured": 101, "epochs": 32, "train_seconds": 150,
     "round_epochs": 3, "hidden": 384, "heads": 6, "layers": "cacacaca", "rows": 32, "lr": 1e-3,
-    "round_lr": 3e-4, "batch": 1024, "oversample": 3.0, "minutes": 18.0,
+    "round_lr": 3e-4, "batch": 512, "oversample": 3.0, "minutes": 18.0,
 }  # fmt: skip
 SMALL: dict[str, Any] = {
     "seeds": 1, "rounds": 1, "budget": 24, "limit": 8, "measured": 2, "samples": 2, "epochs": 1,
@@ -374,7 +375,11 @@ def main() -> None:
                 arm: [kept(work / "Kata", arm, seed) for seed in range(options.seeds)]
                 for arm in ARMS
             }
-    tell(answers, options, (time.monotonic() - started) / 60, early)
+        spent = work / "minutes"
+        minutes = (time.monotonic() - started) / 60
+        minutes += float(spent.read_text()) if spent.is_file() else 0.0
+        spent.write_text(f"{minutes}\n")
+    tell(answers, options, minutes, early)
 
 
 def compared(
