@@ -126,12 +126,6 @@ def test_what_the_pages_name_is_there(page: Path) -> None:
     text = page.read_text("utf-8")
     for name in re.findall(r"`((?:tests|lean|scripts|docs|proto|sidecar)/[\w./@-]+)`", text):
         assert (ROOT / name).exists(), name
-    if page.name == "security.md":
-        promises = [line for line in text.splitlines() if line.startswith("| ")][1:]
-        assert len(promises) > 10
-        for line in promises:
-            assert re.search(r"`tests/[\w/]+\.py`", line), line
-            assert "`test_" not in line, line
 
 
 @pytest.fixture(scope="module")

@@ -79,6 +79,12 @@ def ofAddress (endpoint : Endpoint) : RpcM Std.Net.SocketAddress := do
     fail .unreachable s!"'{endpoint.host}' is no address in figures, and names are looked up by a \
       bridge only: set sensei.transport" endpoint.target
 
+/-- Fails for a token that no header can hold. What it is is not said. -/
+def Endpoint.checkToken (endpoint : Endpoint) : RpcM Unit := do
+  unless endpoint.token.toList.all fun c => ' ' ≤ c && c ≤ '~' do
+    fail .caller s!"the token ({tokenVariable}, or in sidecar.json) has line ends or other \
+      characters that no header holds" endpoint.target
+
 /-- What the file says. -/
 private def ofFile (text : String) : Except String Endpoint := do
   let json ← Json.parse text

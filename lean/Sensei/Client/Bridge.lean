@@ -33,6 +33,12 @@ private def maxFrameBytes : Nat := 64 * 1024 * 1024
 /-- How long a child has to end a call that is given up, before it is ended. -/
 private def settleMs : Nat := 5000
 
+/-- Frames that may still be on their way then: more than a pipe holds. -/
+private def settleFrames : Nat := 20000
+
+/-- What the child's input surely takes at once when nothing else is in it. -/
+private def pipeBytes : Nat := 32 * 1024
+
 private abbrev bridgePipes : IO.Process.StdioConfig :=
   { stdin := .piped, stdout := .piped, stderr := .inherit }
 
@@ -40,6 +46,8 @@ private abbrev bridgePipes : IO.Process.StdioConfig :=
 private structure Bridge where
   child : IO.Process.Child bridgePipes
   reading : IO.Ref (Option (Task (Except IO.Error (UInt8 × ByteArray))))
+  /-- Whether something is left in the middle of being written to it: it is of no use any more. -/
+  isStuck : IO.Ref Bool
 
 private def readExactly (input : IO.FS.Handle) (size : Nat) : IO ByteArray := do
   let mut bytes := ByteArray.empty
@@ -60,22 +68,27 @@ namespace Bridge
 private def start : IO Bridge := do
   let child ← IO.Process.spawn
     { bridgePipes with cmd := ← sidecarCommand, args := #["bridge"] }
-  return { child, reading := ← IO.mkRef none }
+  return { child, reading := ← IO.mkRef none, isStuck := ← IO.mkRef false }
 
 /-- Ends the child, whatever it does. -/
 private def drop (b : Bridge) : BaseIO Unit := do
   discard <| (do b.child.kill : IO Unit).toBaseIO -- it may have ended by itself
   discard <| (do discard b.child.wait : IO Unit).toBaseIO
 
-/-- Why a child whose output has ended did end. -/
-private def ending (b : Bridge) : IO String := do
-  let command ← sidecarCommand
+/-- Why a child that cannot be read, or written to, any more is of no use. -/
+private def ending (b : Bridge) (problem : IO.Error) : BaseIO String := do
+  let command ← match ← (do sidecarCommand : IO String).toBaseIO with
+    | .ok command => pure command
+    | .error _ => pure "sensei"
   for _ in [0:20] do
-    match ← b.child.tryWait with
-    | some 255 => return s!"'{command}' could not be run; put it on PATH, or set SENSEI to its path"
-    | some _ => break
-    | none => IO.sleep 50 -- its end comes a moment after that of its output
-  return s!"'{command} bridge' has ended; its error output says why"
+    match ← b.child.tryWait.toBaseIO with
+    | .ok (some 255) =>
+      return s!"'{command}' could not be run; put it on PATH, or set SENSEI to its path"
+    | .ok (some code) =>
+      return s!"'{command} bridge' has ended with exit code {code}; its error output says why"
+    | _ => IO.sleep 50 -- its end comes a moment after that of its output
+  return s!"'{command} bridge' does not speak as a bridge does ({problem}); is that the sidecar's \
+    command?"
 
 private def hasEnded (b : Bridge) : BaseIO Bool := do
   match ← b.child.tryWait.toBaseIO with
@@ -85,6 +98,19 @@ private def hasEnded (b : Bridge) : BaseIO Bool := do
 private def send (b : Bridge) (kind : Frame) (payload : ByteArray := .empty) : IO Unit := do
   b.child.stdin.write (appendBytes ((pushBE .empty payload.size 4).push kind.byte) payload)
   b.child.stdin.flush
+
+/-- As `send`, to a child that may not read: within the limits. -/
+private def sendWithin (b : Bridge) (target : String) (limits : Limits) (kind : Frame)
+    (payload : ByteArray) : RpcM Unit := do
+  let sent ← if payload.size ≤ pipeBytes then pure (.done (← (b.send kind payload).toBaseIO))
+    else
+      b.isStuck.set true
+      attempt .lost target do limits.await (← IO.asTask (b.send kind payload) .dedicated)
+  match sent with
+  | .done (.ok ()) => b.isStuck.set false
+  | .done (.error problem) => fail .unreachable (← b.ending problem) target
+  | .deadline => fail .deadline "the bridge takes nothing in the time given" target
+  | .cancelled => fail .cancelled "cancelled" target
 
 /-- The next frame. One that is not waited for to its end is what the next call of this gives. -/
 private def next (b : Bridge) (limits : Limits) : IO (Waited (Except IO.Error (UInt8 × ByteArray))) := do
@@ -101,7 +127,7 @@ private def next (b : Bridge) (limits : Limits) : IO (Waited (Except IO.Error (U
 /-- Reads on until the child says that the call has ended; whether it did. -/
 private def settle (b : Bridge) : IO Bool := do
   let limits ← Limits.within settleMs
-  repeat
+  for _ in [0:settleFrames] do
     match ← b.next limits with
     | .done (.ok (kind, _)) => if kind == Frame.ended.byte then return true
     | _ => return false
@@ -123,6 +149,7 @@ def new (endpoint : Endpoint) : BaseIO BridgePool := return mk endpoint (← IO.
 private def maxIdle : Nat := 4
 
 private def take (pool : BridgePool) : RpcM Bridge := do
+  pool.endpoint.checkToken
   for _ in [0:maxIdle + 1] do
     match ← pool.idle.modifyGet fun | b :: rest => (some b, rest) | [] => (none, []) with
     | none => break
@@ -151,18 +178,23 @@ private def startFrame (endpoint : Endpoint) (call : RawCall) (leftMs : Nat) : B
     ("metadata", Json.arr (metadata.toArray.map fun (name, value) =>
       Json.arr #[Json.str name, Json.str value]))]).compress.toUTF8
 
-/-- What the child says of a call's end. -/
-private def outcome (target : String) (payload : ByteArray) : RpcM Unit := do
-  let said := do
-    let json ← Json.parse ((String.fromUTF8? payload).getD "")
-    return (← (← json.getObjVal? "kind").getStr?, ← (← json.getObjVal? "code").getNat?,
-      ← (← json.getObjVal? "message").getStr?)
-  match said with
-  | .ok ("status", 0, _) => pure ()
-  | .ok ("status", code, message) => fail (.status (.ofNumber code)) message target
-  | .ok ("unreachable", _, message) => fail .unreachable message target
-  | .ok (_, _, message) => fail .lost message target
-  | .error problem => fail .protocol s!"the bridge's last word: {problem}" target
+/-- What the child says of a call's end: of which kind it is, gRPC's number of it, and a message. -/
+private def lastWord (payload : ByteArray) : Except String (String × Nat × String) := do
+  let json ← Json.parse ((String.fromUTF8? payload).getD "")
+  return (← (← json.getObjVal? "kind").getStr?, ← (← json.getObjVal? "code").getNat?,
+    ← (← json.getObjVal? "message").getStr?)
+
+private def outcome (target : String) : String × Nat × String → RpcM Unit
+  | ("status", 0, _) => pure ()
+  | ("status", code, message) => fail (.status (.ofNumber code)) message target
+  | ("unreachable", _, message) => fail .unreachable message target
+  | (_, _, message) => fail .lost message target
+
+private def sendMessage (b : Bridge) (target : String) (limits : Limits) (message : ByteArray) :
+    RpcM Unit := do
+  if message.size > maxFrameBytes then
+    fail .caller s!"a message of {message.size} bytes, at most {maxFrameBytes} are sent" target
+  b.sendWithin target limits .message message
 
 /-- Sends the next request, or that there is none. -/
 private def sendNext (b : Bridge) (target : String) (call : RawCall) : RpcM Unit := do
@@ -170,11 +202,8 @@ private def sendNext (b : Bridge) (target : String) (call : RawCall) : RpcM Unit
   | .one _ => pure ()
   | .many next =>
     match ← attempt .caller target next with
-    | some message =>
-      if message.size > maxFrameBytes then
-        fail .caller s!"a message of {message.size} bytes, at most {maxFrameBytes} are sent" target
-      attempt .lost target (b.send .message message)
-    | none => attempt .lost target (b.send .noMore)
+    | some message => sendMessage b target call.limits message
+    | none => b.sendWithin target call.limits .noMore .empty
 
 /-- Carries a call to its end. After a failure that is not the child's own (`.lost`, `.protocol`), the
 child has not ended it yet; `ended` says whether it has. -/
@@ -183,20 +212,19 @@ private def runOn (b : Bridge) (endpoint : Endpoint) (call : RawCall) (ended : I
   let target := endpoint.target
   let leftMs ← call.limits.leftMs
   if leftMs == 0 then fail .deadline "no time is left" target
-  attempt .lost target (b.send .start (startFrame endpoint call leftMs))
+  b.sendWithin target call.limits .start (startFrame endpoint call leftMs)
   match call.requests with
   | .one message =>
-    if message.size > maxFrameBytes then
-      fail .caller s!"a message of {message.size} bytes, at most {maxFrameBytes} are sent" target
-    attempt .lost target do
-      b.send .message message
-      b.send .noMore
+    sendMessage b target call.limits message
+    b.sendWithin target call.limits .noMore .empty
   | .many _ => sendNext b target call
+  -- Each round takes a frame, and a bridge that never stops sending is left at the deadline.
   repeat
+    if (← call.limits.leftMs) == 0 then fail .deadline "no answer in the time given" target
     match ← attempt .lost target (b.next call.limits) with
     | .deadline => fail .deadline "no answer in the time given" target
     | .cancelled => fail .cancelled "cancelled" target
-    | .done (.error _) => fail .unreachable (← attempt .lost target b.ending) target
+    | .done (.error problem) => fail .unreachable (← b.ending problem) target
     | .done (.ok (kind, payload)) =>
       if kind == Frame.message.byte then
         unless ← attempt .caller target (call.onReply payload) do
@@ -204,8 +232,11 @@ private def runOn (b : Bridge) (endpoint : Endpoint) (call : RawCall) (ended : I
       else if kind == Frame.goOn.byte then
         sendNext b target call
       else if kind == Frame.ended.byte then
-        ended.set true
-        return ← outcome target payload
+        match lastWord payload with
+        | .error problem => fail .protocol s!"the bridge's last word: {problem}" target
+        | .ok said =>
+          ended.set true
+          return ← outcome target said
       else fail .protocol s!"the bridge sent a frame of kind {kind}" target
 
 /-- Calls through the pool's children. -/
@@ -215,7 +246,8 @@ def transport (pool : BridgePool) : Transport where
     let b ← pool.take
     let ended ← IO.mkRef false
     let result ← (runOn b pool.endpoint call ended).toBaseIO
-    match ← (b.send .done).toBaseIO with
+    if ← b.isStuck.get then b.drop
+    else match ← (b.send .done).toBaseIO with
     | .error _ => b.drop
     | .ok () =>
       if ← ended.get then pool.giveBack b

@@ -14,15 +14,17 @@ namespace Sensei.Client
 open Sensei.Wire
 
 /-- Most bytes of one message, either way. -/
-def maxMessageBytes : Nat := 64 * 1024 * 1024
+@[inline] def maxMessageBytes : Nat := 64 * 1024 * 1024
 
 /-- Idle connections that are kept. -/
-def maxIdle : Nat := 8
+@[inline] def maxIdle : Nat := 8
 
 structure Pool where
   endpoint : Endpoint
   /-- The headers that all calls send alike. -/
   headers : ByteArray
+  /-- Header blocks of calls without metadata: path, milliseconds left, block. -/
+  blocks : IO.Ref (List (String × Nat × ByteArray))
   idle : IO.Ref (List Connection)
 
 private def userAgent : String := "sensei-lean/0.1"
@@ -40,10 +42,11 @@ private def commonHeaders (endpoint : Endpoint) : ByteArray := Id.run do
 namespace Pool
 
 def new (endpoint : Endpoint) : BaseIO Pool :=
-  return { endpoint, headers := commonHeaders endpoint, idle := ← IO.mkRef [] }
+  return {
+    endpoint, headers := commonHeaders endpoint, blocks := ← IO.mkRef [], idle := ← IO.mkRef [] }
 
-/-- An idle connection that is alive, if there is one. -/
-private def takeIdle (pool : Pool) : BaseIO (Option Connection) := do
+/-- An idle connection that is alive, if there is one; without `probe`, as far as is known. -/
+private def takeIdle (pool : Pool) (probe : Bool) : BaseIO (Option Connection) := do
   for _ in [0:maxIdle + 1] do
     -- In one step, so that no two callers get the same one.
     let taken ← pool.idle.modifyGet fun
@@ -52,7 +55,7 @@ private def takeIdle (pool : Pool) : BaseIO (Option Connection) := do
     match taken with
     | none => return none
     | some c =>
-      if ← c.isStale then c.drop else return some c
+      if ← c.isStale probe then c.drop else return some c
   return none
 
 private def giveBack (pool : Pool) (c : Connection) : BaseIO Unit := do
@@ -68,10 +71,9 @@ def close (pool : Pool) : BaseIO Unit := do
 
 end Pool
 
-/-- Appends the request's headers; 0x83 and 0x86 are `:method POST` and `:scheme http`. -/
-private def requestHeaders (pool : Pool) (call : RawCall) (leftMs : Nat)
-    (out : ByteArray) : ByteArray := Id.run do
-  let mut out := (out.push 0x83).push 0x86
+/-- The request's headers; 0x83 and 0x86 are `:method POST` and `:scheme http`. -/
+private def spellHeaders (pool : Pool) (call : RawCall) (leftMs : Nat) : ByteArray := Id.run do
+  let mut out := (ByteArray.empty.push 0x83).push 0x86
   out := Hpack.pushNamed out 4 call.path
   out := Hpack.pushNamed out 1 pool.endpoint.target
   out := appendBytes out pool.headers
@@ -80,19 +82,25 @@ private def requestHeaders (pool : Pool) (call : RawCall) (leftMs : Nat)
     out := Hpack.pushLiteral out header
   return out
 
-private def header? (headers : Array Hpack.Header) (name : String) : Option String :=
-  (headers.find? (·.1 == name)).map (·.2)
+/-- Blocks that are remembered: callers ask for the same few methods, with the same time. -/
+private def maxBlocks : Nat := 8
+
+private def known? (path : String) (leftMs : Nat) : List (String × Nat × ByteArray) → Option ByteArray
+  | [] => none
+  | (known, ms, block) :: rest =>
+    if ms == leftMs && known == path then some block else known? path leftMs rest
+
+private def requestHeaders (pool : Pool) (call : RawCall) (leftMs : Nat) : BaseIO ByteArray := do
+  unless call.metadata.isEmpty do return spellHeaders pool call leftMs
+  let known ← pool.blocks.get
+  if let some block := known? call.path leftMs known then return block
+  let block := spellHeaders pool call leftMs
+  pool.blocks.set ((call.path, leftMs, block) :: known.take (maxBlocks - 1))
+  return block
 
 /-- What the stream's end means. -/
 private def outcome (target : String) (stream : Stream) : RpcM Unit := do
-  let headers := stream.headers.getD #[]
-  if stream.headers.isSome then
-    match header? headers ":status" with
-    | some "200" => pure ()
-    | some status => fail .protocol s!"HTTP status {status}, not a gRPC answer" target
-    | none => fail .protocol "an answer without a status" target
-    unless ((header? headers "content-type").getD "").startsWith "application/grpc" do
-      fail .protocol "an HTTP/2 server answers there, not a gRPC one" target
+  if let some { unfit := some problem, .. } := stream.headers then fail .protocol problem target
   match stream.ended with
   | none => fail .lost "the call has not ended" target
   | some .refused => fail .lost "the server takes no more calls" target
@@ -100,26 +108,26 @@ private def outcome (target : String) (stream : Stream) : RpcM Unit := do
     if code == Http2.errorCancel then fail (.status .cancelled) "the server cancelled" target
     else fail .lost s!"the server reset the call (code {code})" target
   | some (.trailers trailers) =>
-    match (header? trailers "grpc-status").bind (·.toNat?) with
+    match trailers.grpcStatus with
     | some 0 => pure ()
-    | some code =>
-      let message := Grpc.unescape ((header? trailers "grpc-message").getD "")
-      fail (.status (.ofNumber code)) message target
+    | some code => fail (.status (.ofNumber code)) trailers.grpcMessage target
     | none => fail .protocol "an answer that ends without a gRPC status" target
 
-/-- Hands the whole messages of `body` on; `false` if the caller wants no more. -/
-private def deliver (target : String) (body : IO.Ref ByteArray) (call : RawCall) :
-    RpcM Bool := do
+/-- Hands the whole messages of `body` on; fails if the caller wants no more. -/
+private def deliver (target : String) (stream : IO.Ref Stream) (body : IO.Ref ByteArray)
+    (call : RawCall) : RpcM Unit := do
+  if let some { unfit := some problem, .. } := (← stream.get).headers then
+    fail .protocol problem target
   let bytes ← body.swap .empty
   let mut place := 0
   repeat
     match ← ofWire target (Grpc.messageAt? bytes place maxMessageBytes) with
     | none => break
     | some (start, stop) =>
-      unless ← attempt .caller target (call.onReply (bytes.extract start stop)) do return false
+      unless ← attempt .caller target (call.onReply (bytes.extract start stop)) do
+        fail .cancelled "the caller has enough" target
       place := stop
-  body.set (if place == 0 then bytes else bytes.extract place bytes.size)
-  return true
+  if place < bytes.size then body.set (if place == 0 then bytes else bytes.extract place bytes.size)
 
 /-- Sends all requests; ends early when the stream does. -/
 private def sendRequests (c : Connection) (call : RawCall) (stream : IO.Ref Stream)
@@ -153,21 +161,19 @@ private def runOn (c : Connection) (pool : Pool) (call : RawCall)
   let leftMs ← call.limits.leftMs
   if leftMs == 0 then fail .deadline "no time is left" c.target
   let body ← IO.mkRef ByteArray.empty
-  let (stream, headers) ← c.beginStream (requestHeaders pool call leftMs)
+  let (stream, headers) ← c.beginStream (← requestHeaders pool call leftMs)
   try
     sendRequests c call stream body headers
-    let mut wanted := true
-    while (← stream.get).ended.isNone && wanted do
+    while (← stream.get).ended.isNone do
       c.step stream body call.limits
-      if (← stream.get).headers.isSome then
-        answered.set true
-        wanted ← deliver c.target body call
-    unless wanted do fail .cancelled "the caller has enough" c.target
-    -- What came before the first `step`, and the end itself, may have brought messages too.
-    unless ← deliver c.target body call do fail .cancelled "the caller has enough" c.target
-    if (← body.get).size > 0 then fail .protocol "the last message is cut off" c.target
+      if (← body.get).size > 0 then deliver c.target stream body call
+    -- What came before the first `step` may have brought messages too.
+    if (← body.get).size > 0 then
+      deliver c.target stream body call
+      if (← body.get).size > 0 then fail .protocol "the last message is cut off" c.target
     outcome c.target (← stream.get)
   catch error =>
+    if (← stream.get).headers.isSome then answered.set true
     match error.kind with
     | .deadline | .cancelled | .caller =>
       -- Lets the server stop working, and the connection go on.
@@ -185,6 +191,7 @@ def Pool.transport (pool : Pool) : Transport where
   target := pool.endpoint.target
   run call := do
     let fresh : RpcM Connection := do
+      pool.endpoint.checkToken
       let address ← ofAddress pool.endpoint
       Connection.open address pool.endpoint.target call.limits
     let once (c : Connection) (answered : IO.Ref Bool) : RpcM Unit := do
@@ -194,14 +201,14 @@ def Pool.transport (pool : Pool) : Transport where
         if breaks error.kind then c.drop else pool.giveBack c
         throw error
     let answered ← IO.mkRef false
-    match ← pool.takeIdle with
+    let again := match call.requests with
+      | .one _ => true
+      | .many _ => false
+    match ← pool.takeIdle (probe := !again) with
     | none => once (← fresh) answered
     | some c =>
       try once c answered
       catch error =>
-        let again := match call.requests with
-          | .one _ => true
-          | .many _ => false
         if again && error.kind == .lost && !(← answered.get) then
           once (← fresh) answered
         else throw error

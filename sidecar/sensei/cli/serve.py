@@ -19,9 +19,10 @@ from sensei.cli.project import add_database, add_project, open_project_store, pr
 from sensei.core.errors import CheckpointError, MissingExtraError, SenseiError, UsageError
 
 if TYPE_CHECKING:
-    from sensei.provers.retrievers import NamedRetriever
     from sensei.server.bind import Bind
+    from sensei.server.held import ModelMemory
     from sensei.server.models import GeneratorToServe
+    from sensei.server.premises import RetrieverToServe
     from sensei.server.project import LeanProject
     from sensei.server.state import Judge
     from sensei.store import Store
@@ -47,13 +48,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--load",
         choices=("start", "use"),
         default="start",
-        help="load generators at the start, or each when it is first asked (start)",
+        help="load models at the start, or each when it is first asked (start)",
     )
     parser.add_argument(
         "--model-memory",
         type=count,
         metavar="MIB",
-        help="of generators' weights together: what was not used longest is unloaded for others",
+        help="of all weights together: what was not used longest is unloaded for others",
     )
     parser.add_argument("--seed", type=int, default=0, help="of the generator's sampling")
     parser.add_argument(
@@ -141,13 +142,22 @@ def run(args: argparse.Namespace) -> int:
     root = project_root(args)
     bind = _bind(args)
     bind.check()
+    from sensei.server.held import ModelMemory
     from sensei.server.sidecar_file import check_free
 
     check_free(root)
     with open_project_store(args, root) as store:
-        models = _models(args, store, root)
-        judges = _judges(args, store)
-        retriever = _retriever(args, store, root)
+        memory = ModelMemory(None if args.model_memory is None else args.model_memory * 1024**2)
+        models = _models(args, store, root, memory)
+        judges = _judges(args, store, memory)
+        retriever = _retriever(args, store, root, memory)
+        if args.load == "start":
+            for load in (
+                *(model.load for model in models),
+                *(judge.load for judge in judges.values()),
+                *([retriever.held.load] if retriever is not None else []),
+            ):
+                load()
         project, why_not = _project(args, root, store, models)
         try:
             asyncio.run(
@@ -200,10 +210,11 @@ def _bind(args: argparse.Namespace) -> Bind:
     )
 
 
-def _models(args: argparse.Namespace, store: Store, root: Path) -> list[GeneratorToServe]:
-    """The generators that are to be served; loaded, unless that was put off."""
+def _models(
+    args: argparse.Namespace, store: Store, root: Path, memory: ModelMemory
+) -> list[GeneratorToServe]:
+    """The generators that are to be served."""
     from sensei.provers.generators import FIXED, checkpoint_folder
-    from sensei.server.held import ModelMemory
     from sensei.server.models import generator_to_serve
 
     try:
@@ -213,50 +224,38 @@ def _models(args: argparse.Namespace, store: Store, root: Path) -> list[Generato
             raise
         print("sensei: no checkpoint yet, so ten fixed tactics are served", file=sys.stderr)
         wanted = [FIXED]
-    memory = ModelMemory(None if args.model_memory is None else args.model_memory * 1024**2)
     models = [generator_to_serve(name, args.seed, root, memory) for name in wanted]
     names = [model.name for model in models]
     if len(set(names)) < len(names):
         raise UsageError(f"two models of one name: {', '.join(names)}", "rename a folder")
-    if args.load == "start":
-        for model in models:
-            model.load()
     return models
 
 
-def _retriever(args: argparse.Namespace, store: Store, root: Path) -> NamedRetriever | None:
+def _retriever(
+    args: argparse.Namespace, store: Store, root: Path, memory: ModelMemory
+) -> RetrieverToServe | None:
     """A dense retriever; None for BM25, which is always there."""
     from sensei.models.retrievers import BM25
-    from sensei.provers.retrievers import index_folder, make_retriever
+    from sensei.server.models import retriever_to_serve
 
     if args.retriever == BM25:
         if args.approximate:
             raise UsageError("--approximate goes with a dense --retriever", "leave it out")
         return None
-    return make_retriever(
-        store,
-        args.retriever,
-        cache=index_folder(root),
-        approximate=args.approximate,
-        loading=lambda what: print(f"sensei: loading {what}", file=sys.stderr, flush=True),
-    )
+    return retriever_to_serve(store, args.retriever, root, memory, approximate=args.approximate)
 
 
-def _judges(args: argparse.Namespace, store: Store) -> dict[str, Judge]:
+def _judges(args: argparse.Namespace, store: Store, memory: ModelMemory) -> dict[str, Judge]:
     """The critic and the progress model that are to be served, by the server's names for them."""
-    from sensei.provers.critics import make_critic, make_progress
-    from sensei.server.state import Judge
+    from sensei.server.models import critic_to_serve, progress_to_serve
     from sensei.settings import progress_model
 
     judges = {}
     wanted = args.progress or progress_model()
     if wanted is not None:
-        progress, folder = make_progress(store, wanted)
-        judges["progress"] = Judge(folder.name, str(folder), progress.estimate)
+        judges["progress"] = progress_to_serve(store, wanted, memory)
     if args.critic is not None:
-        made = make_critic(store, args.critic)
-        where = str(made.folder)
-        judges["critic"] = Judge(made.folder.name, where, made.critic.evaluate, made.name)
+        judges["critic"] = critic_to_serve(store, args.critic, memory)
     return judges
 
 
@@ -289,7 +288,7 @@ async def _serve(
     store: Store,
     models: Sequence[GeneratorToServe],
     judges: dict[str, Judge],
-    retriever: NamedRetriever | None,
+    retriever: RetrieverToServe | None,
     project: LeanProject | None,
     why_not: str,
 ) -> None:

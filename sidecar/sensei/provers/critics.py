@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sensei.models.checkpoint import CRITIC, PROGRESS, read_manifest
 from sensei.models.extra import require_training_extra
 from sensei.provers.generators import named_checkpoint
 from sensei.search.protocol import Critic
 from sensei.store import Store
-
-if TYPE_CHECKING:
-    from sensei.models.values import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +21,29 @@ class NamedCritic:
     folder: Path
 
 
+def check_critic(store: Store, wanted: str) -> Path:
+    """The folder of a critic's or a progress model's checkpoint, which is not loaded.
+
+    Raises:
+        CheckpointError: it is neither.
+        MissingExtraError: the libraries of models are not installed.
+    """
+    folder = Path(named_checkpoint(store, wanted, CRITIC)).expanduser().resolve()
+    read_manifest(folder, None, verify=False)
+    require_training_extra("a checkpoint as critic")
+    return folder
+
+
+def critic_name(folder: Path) -> str:
+    """How attempts name the critic whose checkpoint is there now.
+
+    Raises:
+        CheckpointError: there is none.
+    """
+    manifest = read_manifest(folder, None, verify=False)
+    return f"{manifest.kind} {folder} {manifest.weights_hash()[:16]}"
+
+
 def make_critic(store: Store, wanted: str) -> NamedCritic:
     """A checkpoint of a critic or a progress model, by its folder or name.
 
@@ -32,25 +51,21 @@ def make_critic(store: Store, wanted: str) -> NamedCritic:
         CheckpointError: it is neither, damaged, or of another prompt.
         MissingExtraError: the libraries of models are not installed.
     """
-    folder = Path(named_checkpoint(store, wanted, CRITIC)).expanduser().resolve()
-    manifest = read_manifest(folder, None, verify=False)
-    require_training_extra("a checkpoint as critic")
+    folder = check_critic(store, wanted)
+    name = critic_name(folder)
     from sensei.models.values import load_critic
 
-    name = f"{manifest.kind} {folder} {manifest.weights_hash()[:16]}"
     return NamedCritic(load_critic(folder), name, folder)
 
 
-def make_progress(store: Store, wanted: str) -> tuple[Progress, Path]:
-    """A progress model by its checkpoint's folder or name, and the folder.
+def check_progress(store: Store, wanted: str) -> Path:
+    """The folder of a progress model's checkpoint, which is not loaded.
 
     Raises:
-        CheckpointError: it is none, damaged, or of another prompt.
+        CheckpointError: it is none.
         MissingExtraError: the libraries of models are not installed.
     """
     folder = Path(named_checkpoint(store, wanted, PROGRESS)).expanduser().resolve()
     read_manifest(folder, PROGRESS, verify=False)
     require_training_extra("a checkpoint of a progress model")
-    from sensei.models.values import Progress
-
-    return Progress(folder), folder
+    return folder

@@ -41,6 +41,41 @@ def bm25_retriever() -> NamedRetriever:
     return NamedRetriever(BM25, BM25, "", Bm25Retriever.of_texts)
 
 
+@dataclass(frozen=True, slots=True)
+class KnownRetriever:
+    """A dense retriever that is not loaded.
+
+    Args:
+        name: what requests call it.
+        fused: whether its ranking is fused with BM25's.
+        file: what is written anew with it: its manifest, or its configuration.
+    """
+
+    folder: Path
+    name: str
+    fused: bool
+    file: Path
+
+
+def check_retriever(store: Store, wanted: str) -> KnownRetriever:
+    """A checkpoint by its folder or name, or ``hybrid:`` and one, as far as that goes without
+    loading it.
+
+    Raises:
+        CheckpointError: there is no such retriever.
+        MissingExtraError: the libraries of models are not installed.
+    """
+    kind, colon, rest = wanted.partition(":")
+    fused = bool(colon) and kind == HYBRID
+    folder = Path(named_checkpoint(store, rest if fused else wanted, RETRIEVER)).expanduser()
+    ours = (folder / MANIFEST).exists() or not (folder / "config.json").is_file()
+    if ours:
+        read_manifest(folder, RETRIEVER, verify=False)  # refused before torch is loaded
+    require_training_extra("a dense retriever")
+    name = f"{HYBRID}:{folder.name}" if fused else folder.name
+    return KnownRetriever(folder, name, fused, folder / (MANIFEST if ours else "config.json"))
+
+
 def make_retriever(
     store: Store,
     wanted: str,
@@ -62,25 +97,20 @@ def make_retriever(
     """
     if wanted == BM25:
         return bm25_retriever()
-    kind, colon, rest = wanted.partition(":")
-    fused = bool(colon) and kind == HYBRID
-    folder = Path(named_checkpoint(store, rest if fused else wanted, RETRIEVER)).expanduser()
-    if (folder / MANIFEST).exists() or not (folder / "config.json").is_file():
-        read_manifest(folder, RETRIEVER, verify=False)  # refused before torch is loaded
-    require_training_extra("a dense retriever")
+    known = check_retriever(store, wanted)
+    folder, name = known.folder, known.name
     loading(f"the retriever {folder.name}")
     from sensei.models.dense import DenseRetriever
     from sensei.models.premise_encoder import load_encoder
 
     encoder = load_encoder(folder)
-    name = f"{HYBRID}:{folder.name}" if fused else folder.name
     weights = encoder.manifest.weights_hash() if encoder.manifest is not None else str(folder)
 
     def over(premises: Sequence[Premise]) -> Retriever:
         dense = DenseRetriever.of_premises(
             name, encoder, premises, cache=cache, approximate=approximate
         )
-        if not fused:
+        if not known.fused:
             return dense
         return HybridRetriever(name, [Bm25Retriever.of_texts(premises), dense])
 

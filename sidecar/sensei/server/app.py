@@ -21,7 +21,7 @@ from sensei.server.batching import Batcher
 from sensei.server.bind import Bind
 from sensei.server.ingesting import IngestService
 from sensei.server.limits import Limits
-from sensei.server.premises import SnapshotPremises
+from sensei.server.premises import RetrieverToServe, SnapshotPremises
 from sensei.server.running import RunService
 from sensei.server.searching import SearchService
 from sensei.server.service import Gate
@@ -90,7 +90,7 @@ async def serve(
     progress: Judge | None = None,
     critic: Judge | None = None,
     limits: Limits = DEFAULTS,
-    retriever: NamedRetriever | None = None,
+    retriever: RetrieverToServe | NamedRetriever | None = None,
 ) -> Served:
     """Begins to serve, in the running event loop.
 
@@ -195,6 +195,7 @@ def _judge(judge: Judge | None, limits: Limits) -> Model[float] | None:
             pending_goals=limits.pending_goals,
         ),
         judge.identity,
+        judge.is_ready,
     )
 
 

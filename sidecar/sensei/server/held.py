@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, Generic, TypeVar
 
 from sensei.core.errors import ModelError, SenseiError
 from sensei.core.protocols import Generator
@@ -23,6 +24,8 @@ log = logging.getLogger("sensei.server")
 # A checkpoint that is written anew while it is read is read again, so often.
 ATTEMPTS = 3
 Stamp = tuple[int, int, int] | None
+M = TypeVar("M")
+R = TypeVar("R")
 
 
 class ModelMemory:
@@ -38,7 +41,7 @@ class ModelMemory:
         self._changed = threading.Condition()
         # One at a time: the libraries set process-wide switches while they load.
         self._loading = threading.Lock()
-        self._held: list[HeldGenerator] = []
+        self._held: list[Held[Any]] = []
         self._clock = itertools.count()
 
     @property
@@ -47,13 +50,13 @@ class ModelMemory:
         with self._changed:
             return sum(one.taken_bytes for one in self._held)
 
-    def add(self, model: HeldGenerator) -> None:
+    def add(self, model: Held[Any]) -> None:
         """From now on it shares the budget."""
         with self._changed:
             self._held.append(model)
 
     @contextmanager
-    def using(self, model: HeldGenerator) -> Iterator[None]:
+    def using(self, model: Held[Any]) -> Iterator[None]:
         """Within, the model is not unloaded."""
         with self._changed:
             model.in_use = True
@@ -66,7 +69,7 @@ class ModelMemory:
                 self._changed.notify_all()
 
     @contextmanager
-    def room(self, model: HeldGenerator, size_bytes: int) -> Iterator[None]:
+    def room(self, model: Held[Any], size_bytes: int) -> Iterator[None]:
         """Takes the room for a model that is about to be loaded, which is done within.
 
         Idle models go, the least recently used first; then this waits for others to become idle.
@@ -110,14 +113,14 @@ class ModelMemory:
             raise
 
 
-class HeldGenerator:
-    """A generator that is loaded when it is first asked; see core.protocols.Generator.
+class Held(Generic[M]):
+    """A model of any kind that is loaded when it is first asked.
 
     One thread asks it at a time.
 
     Args:
         name: what requests call it.
-        load: makes it; takes seconds.
+        load: makes it, with all that goes when it is unloaded; takes seconds.
         file: of its checkpoint, written anew with it, the weights beside it; looked at before
             each call. None for what has none.
         told: of a checkpoint that was written anew and cannot be loaded: the error, on one line.
@@ -126,14 +129,14 @@ class HeldGenerator:
     def __init__(
         self,
         name: str,
-        load: Callable[[], Generator],
+        load: Callable[[], M],
         file: Path | None,
         memory: ModelMemory,
         told: Callable[[str], None] = log.error,
     ) -> None:
         self.name, self._load, self._file, self._memory = name, load, file, memory
         self._told = told
-        self._generator: Generator | None = None
+        self._model: M | None = None
         self._stamp: Stamp = None
         self._failed: Stamp = None
         # The memory's, under its lock.
@@ -143,13 +146,18 @@ class HeldGenerator:
         memory.add(self)
 
     @property
+    def loaded(self) -> M | None:
+        """The model, if it is loaded: to look at, not to ask."""
+        return self._model
+
+    @property
     def ready(self) -> bool:
         """Whether a request waits for no loading."""
-        return self._generator is not None
+        return self._model is not None
 
     def unload(self) -> None:
         """Forgets the weights until it is asked again. The memory calls it, while it is idle."""
-        self._generator = None
+        self._model = None
         self.taken_bytes = 0
         gc.collect()
 
@@ -162,34 +170,34 @@ class HeldGenerator:
         with self._memory.using(self):
             self._current()
 
-    def generate(self, states: Sequence[str], count: int) -> list[list[TacticCandidate]]:
-        """See core.protocols.Generator.
+    def ask(self, call: Callable[[M], R]) -> R:
+        """What the call makes of the model, which stays for as long as the call takes.
 
         Raises:
             ModelError: it cannot be loaded, or failed.
         """
         with self._memory.using(self):
             try:
-                generator = self._current()
+                model = self._current()
             except SenseiError as error:
                 raise ModelError(error.what, error.next_step) from error
-            return [list(offers) for offers in generator.generate(states, count)]
+            return call(model)
 
-    def _current(self) -> Generator:
+    def _current(self) -> M:
         stamp = stamp_of(self._file)
-        if self._generator is None:
-            self._generator, self._stamp = self._loaded()
+        if self._model is None:
+            self._model, self._stamp = self._loaded()
         elif stamp not in (None, self._stamp, self._failed):
             try:
-                self._generator, self._stamp = self._loaded()
+                self._model, self._stamp = self._loaded()
             except SenseiError as error:
-                if self._generator is None:  # it made room for another, waiting
+                if self._model is None:  # it made room for another, waiting
                     raise
                 self._failed = stamp
                 self._told(f"{self.name} stays as it is: its new checkpoint: {error}")
-        return self._generator
+        return self._model
 
-    def _loaded(self) -> tuple[Generator, Stamp]:
+    def _loaded(self) -> tuple[M, Stamp]:
         for attempt in itertools.count(1):
             stamp = stamp_of(self._file)
             try:
@@ -199,6 +207,20 @@ class HeldGenerator:
                 if attempt == ATTEMPTS or stamp_of(self._file) == stamp is not None:
                     raise
         raise AssertionError("unreachable")
+
+
+class HeldGenerator(Held[Generator]):
+    """A generator that is held; see core.protocols.Generator."""
+
+    def generate(self, states: Sequence[str], count: int) -> list[list[TacticCandidate]]:
+        """See core.protocols.Generator.
+
+        Raises:
+            ModelError: it cannot be loaded, or failed.
+        """
+        return self.ask(
+            lambda generator: [list(offers) for offers in generator.generate(states, count)]
+        )
 
 
 def stamp_of(file: Path | None) -> Stamp:

@@ -25,6 +25,7 @@ class Limits:
         runs: trainings and evaluations at a time.
         search_ms: most milliseconds of one search.
         calls: calls of all kinds at a time.
+        request_s: seconds in which a request of HTTP must have arrived in full.
         requests_per_s, requests_burst: of HTTP, in the long run and at once.
     """
 
@@ -39,6 +40,7 @@ class Limits:
     runs: int = 1
     search_ms: int = 600_000
     calls: int = 256
+    request_s: float = 30.0
     requests_per_s: float = 100.0
     requests_burst: float = 200.0
 

@@ -1,4 +1,4 @@
-"""The generators of a server: what is checked before it starts, and what waits for a request."""
+"""The models of a server: what is checked before it starts, and what waits for a request."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from sensei.core.errors import CheckpointError
 from sensei.core.protocols import Generator
+from sensei.models.checkpoint import MANIFEST
+from sensei.provers.critics import check_critic, check_progress, critic_name
 from sensei.provers.generators import (
     FIXED,
     UNTRAINED,
@@ -16,7 +20,15 @@ from sensei.provers.generators import (
     is_provided,
     make_generator,
 )
-from sensei.server.held import HeldGenerator, ModelMemory
+from sensei.provers.retrievers import check_retriever, index_folder, make_retriever
+from sensei.search.protocol import Critic
+from sensei.server.held import Held, HeldGenerator, ModelMemory
+from sensei.server.premises import OpenRetriever, RetrieverToServe
+from sensei.server.state import Judge
+from sensei.store import Store
+
+if TYPE_CHECKING:
+    from sensei.models.values import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +70,94 @@ def generator_to_serve(
             wanted,
             seed=seed,
             project=project,
-            loading=lambda what: print(f"sensei: loading {what}", file=sys.stderr, flush=True),
+            loading=_say,
         )
         check_premises(named, 0)  # suggestions are asked for without
         return named.generator
 
     held = HeldGenerator(known.name, load, known.file, memory)
     return GeneratorToServe(known.name, known.kind, str(known.folder), held, held.load)
+
+
+def progress_to_serve(store: Store, wanted: str, memory: ModelMemory) -> Judge:
+    """A progress model by its checkpoint's folder or name; it waits for a request.
+
+    Raises:
+        CheckpointError: it is none.
+        MissingExtraError: the libraries of models are not installed.
+    """
+    folder = check_progress(store, wanted)
+
+    def load() -> Progress:
+        _say(f"the progress model {folder.name}")
+        from sensei.models.values import Progress
+
+        return Progress(folder)
+
+    held = Held(folder.name, load, folder / MANIFEST, memory)
+    return Judge(
+        folder.name,
+        str(folder),
+        lambda goals: held.ask(lambda model: model.estimate(goals)),
+        is_ready=lambda: held.ready,
+        load=held.load,
+    )
+
+
+def critic_to_serve(store: Store, wanted: str, memory: ModelMemory) -> Judge:
+    """A critic or a progress model, to judge goals for searches; it waits for a request.
+
+    Raises:
+        CheckpointError: it is neither.
+        MissingExtraError: the libraries of models are not installed.
+    """
+    folder = check_critic(store, wanted)
+    known = critic_name(folder)
+
+    def load() -> Critic:
+        _say(f"the critic {folder.name}")
+        from sensei.models.values import load_critic
+
+        return load_critic(folder)
+
+    def identity() -> str:
+        try:
+            return critic_name(folder)
+        except CheckpointError:  # the moment between an old one and a new one
+            return known
+
+    held = Held(folder.name, load, folder / MANIFEST, memory)
+    return Judge(
+        folder.name,
+        str(folder),
+        lambda goals: held.ask(lambda model: model.evaluate(goals)),
+        identity,
+        is_ready=lambda: held.ready,
+        load=held.load,
+    )
+
+
+def retriever_to_serve(
+    store: Store, wanted: str, project: Path, memory: ModelMemory, *, approximate: bool = False
+) -> RetrieverToServe:
+    """A dense retriever; it waits for a request, and so does its index.
+
+    Raises:
+        CheckpointError: there is no such retriever.
+        MissingExtraError: the libraries of models are not installed.
+    """
+    known = check_retriever(store, wanted)
+
+    def load() -> OpenRetriever:
+        return OpenRetriever(
+            make_retriever(
+                store, wanted, cache=index_folder(project), approximate=approximate, loading=_say
+            )
+        )
+
+    folder = str(known.folder.resolve())
+    return RetrieverToServe(known.name, folder, Held(known.name, load, known.file, memory))
+
+
+def _say(what: str) -> None:
+    print(f"sensei: loading {what}", file=sys.stderr, flush=True)

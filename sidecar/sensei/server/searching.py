@@ -260,7 +260,7 @@ class SearchService(search_pb2_grpc.SearchServiceServicer):
         )
         critic = self._state.critic
         if critic is not None and options.search in ASK_CRITICS:
-            options = replace(options, critic=critic.identity)
+            options = replace(options, critic=critic.identity())
         budget = Budget(
             milliseconds / 1000,
             wanted.model_calls or _DEFAULT_MODEL_CALLS,

@@ -71,14 +71,14 @@ class Model(Generic[T]):
         name: what requests call it.
         checkpoint: its folder, or "".
         batcher: how it is asked.
-        identity: how attempts name it, if it is a critic.
+        identity: how attempts name it now, if it is a critic.
         is_ready: whether a request waits for no loading.
     """
 
     name: str
     checkpoint: str
     batcher: Batcher[T]
-    identity: str = ""
+    identity: Callable[[], str] = str
     is_ready: Callable[[], bool] = lambda: True
 
 
@@ -90,13 +90,17 @@ class Judge:
         name: what requests call it.
         checkpoint: its folder.
         answer: a number for each goal: the chance of a proof, or the steps that are left.
-        identity: how attempts name it, if it is a critic.
+        identity: how attempts name it now, if it is a critic.
+        is_ready: whether a request waits for no loading.
+        load: loads it, if it is not; raises what is wrong with it.
     """
 
     name: str
     checkpoint: str
     answer: Callable[[Sequence[str]], list[float]]
-    identity: str = ""
+    identity: Callable[[], str] = str
+    is_ready: Callable[[], bool] = lambda: True
+    load: Callable[[], None] = lambda: None
 
 
 @dataclass(slots=True)
@@ -130,7 +134,7 @@ class State:
 
     @property
     def judges(self) -> list[tuple[str, Model[float]]]:
-        """The critic and the progress model that are loaded, with their kinds."""
+        """The critic and the progress model that are served, with their kinds."""
         both = (("progress", self.progress), ("critic", self.critic))
         return [(kind, model) for kind, model in both if model is not None]
 

@@ -140,7 +140,10 @@ class StatusService(status_pb2_grpc.StatusServiceServicer):
             + self._retrievers()
             + [
                 status_pb2.LoadedModel(
-                    name=model.name, kind=kind, checkpoint=model.checkpoint, ready=True
+                    name=model.name,
+                    kind=kind,
+                    checkpoint=model.checkpoint,
+                    ready=model.is_ready(),
                 )
                 for kind, model in state.judges
             ],

@@ -2,7 +2,8 @@
 
 Suggest answers a goal of `echo…` with it, `slow:S` after S seconds, one of x's with their number,
 `reply:N` with N letters, `fail:CODE:TEXT` with that status, `die` by ending the process.
-Search sends `count:N` events, or one every 10 ms for `forever`, and notes when a caller is gone.
+Search sends `count:N` events, or one every 10 ms for `forever`, and notes when a caller has come
+and when it is gone.
 """
 
 from __future__ import annotations
@@ -60,9 +61,10 @@ class Tactics(tactic_pb2_grpc.TacticServiceServicer):
 
 
 class Searches(search_pb2_grpc.SearchServiceServicer):
-    """Sends events; ``gone`` is set when a caller is."""
+    """Sends events; ``began`` is set when it does, ``gone`` when the caller is."""
 
     def __init__(self) -> None:
+        self.began = threading.Event()
         self.gone = threading.Event()
         self.sent = 0
 
@@ -70,6 +72,7 @@ class Searches(search_pb2_grpc.SearchServiceServicer):
         self.sent = 0
         self.gone.clear()
         context.add_callback(self.gone.set)
+        self.began.set()
         kind, _, rest = request.declaration.partition(":")
         count = int(rest) if kind == "count" else 10**9
         for number in range(count):

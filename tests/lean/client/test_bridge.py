@@ -53,18 +53,6 @@ def test_tls_and_names(library: Any, authority: trustme.CA, secure: Any, tmp_pat
         assert not call("unary", secure.port, 9000, "echo").ok
 
 
-def test_a_certificate_that_nobody_vouches_for(library: Any, secure: Any, tmp_path: Path) -> None:
-    address = f"grpcs://localhost:{secure.port}"
-    with calling(library, "auto") as call:
-        refused = call("unary", address, 9000, "echo")
-    assert refused.text.startswith(f"no sidecar at {address} (")
-    assert not secure.tactics.metadata
-    with calling(library, "auto", SENSEI_SIDECAR_CA=str(tmp_path / "none.pem")) as call:
-        refused = call("unary", address, 9000, "echo")
-    assert "SENSEI_SIDECAR_CA" in refused.text
-    assert "none.pem" in refused.text
-
-
 def test_what_this_process_cannot_call_itself(library: Any) -> None:
     with calling(library, "direct") as call:
         assert "sensei.transport" in call("unary", "grpcs://localhost:5", 9000, "echo").text
@@ -79,20 +67,8 @@ def test_no_bridge_to_be_had(library: Any, tmp_path: Path) -> None:
     script.write_text("#!/bin/sh\nexit 3\n")
     script.chmod(0o755)
     with calling(library, "bridge", SENSEI=str(script)) as call:
-        assert "has ended; its error output says why" in call("unary", 5, 9000, "echo").text
-
-
-def test_a_bridge_that_is_killed(bridged: Any, server: StubServer) -> None:
-    """Between calls another one takes its place; within a call the caller hears of it."""
-    lean = psutil.Process(bridged.answers.process.pid)
-    for _ in range(2):
-        assert bridged("unary", server.port, 9000, "echo").ok
-        children = lean.children()
-        assert children
-        for child in children:
-            child.kill()
-        psutil.wait_procs(children, 10)
-    assert bridged("unary", server.port, 9000, "echo").ok
+        refused = call("unary", 5, 9000, "echo")
+        assert "has ended with exit code 3; its error output says why" in refused.text
 
 
 def test_few_bridges(library: Any, server: StubServer) -> None:
@@ -138,11 +114,10 @@ def test_it_ends_with_its_input(server: StubServer) -> None:
         [SENSEI, "bridge"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as bridge:
         assert bridge.stdin is not None
-        assert bridge.stdout is not None
         request = bytes([0x0A, 7]) + b"forever"
         bridge.stdin.write(frame(1, json.dumps(start).encode()) + frame(2, request) + frame(3))
         bridge.stdin.flush()
-        assert bridge.stdout.read(1)  # the call is on its way
+        assert server.searches.began.wait(60)
         bridge.stdin.close()
-        assert bridge.wait(30) == 0
-    assert server.searches.gone.wait(30)
+        assert bridge.wait(60) == 0
+    assert server.searches.gone.wait(60)

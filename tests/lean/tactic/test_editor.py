@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -50,12 +49,11 @@ def test_a_click_proves_the_theorem(sidecar: Any, library: Any, tmp_path: Path) 
 def test_an_edit_ends_the_request(sidecar: Any, library: Any, tmp_path: Path) -> None:
     sidecar.gate.clear()
     file = tmp_path / "T.lean"
-    file.write_text(TEXT)
+    # The request has an hour.
+    file.write_text(TEXT.replace(HEAD, HEAD + "set_option sensei.timeout 3600000\n"))
     with LspSession([library.toolchain.lean, "--server"], tmp_path, library.env()) as server:
         uri = server.open(file)
         assert sidecar.asked.wait(60)
-        changed = time.monotonic()
         server.change(uri, 2, HEAD + "theorem t : True := by\n  trivial\n")
-        assert sidecar.gone.wait(20), "the request went on after its text was gone"
-        assert time.monotonic() - changed < 25, "the request had 30 s"
+        assert sidecar.gone.wait(60), "the request went on after its text was gone"
         assert server.wait(uri, 2) == []

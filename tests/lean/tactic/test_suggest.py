@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -36,13 +35,16 @@ def test_what_is_sent(sidecar: Any, elaborate: Elaborate) -> None:
     elaborate(
         "namespace A.B\nopen Nat List\n"
         'set_option sensei.candidates 3\nset_option sensei.model "m"\n'
-        'theorem both (n : Nat) : n = n := by\n  suggest_tactics "tri"\n  rfl\nend A.B\n'
+        "theorem both (n : Nat) : n = n := by\n"
+        '  have h := n\n  clear h\n  suggest_tactics "tri"\n  rfl\nend A.B\n'
     )
     (request,) = sidecar.requests
     goal = request.goals[0]
     assert goal.pretty == "n : Nat\n⊢ n = n"
     assert (goal.declaration, goal.namespace) == ("A.B.both", "A.B")
     assert set(goal.open_names) == {"Nat", "List"}
+    assert {"Init", "Sensei.Tactic.Suggest"} <= set(goal.imports)
+    assert goal.proof_so_far == "have h := n\n  clear h"
     assert (request.prefix, request.candidates, request.model) == ("tri", 3, "m")
 
 
@@ -120,12 +122,10 @@ def test_limits_of_one_candidate(sidecar: Any, elaborate: Elaborate) -> None:
         "    if let some token := (← readThe Core.Context).cancelTk? then\n"
         '      if ← token.isSet then throwError "ended"\n'
     )
-    started = time.monotonic()
     messages = elaborate(
         f"{slow}set_option sensei.tacticTimeout 200\nset_option sensei.showFailures true\n"
         "example : True := by\n  suggest_tactics\n  trivial\n"
     )
-    assert time.monotonic() - started < 30
     assert "[apply] simp" in texts(messages)[0]
     assert "wait_for_ever (over 200 ms)" in texts(messages)[-1]
     few = elaborate(
@@ -146,12 +146,10 @@ def test_without_a_sidecar(elaborate: Elaborate, tmp_path: Any) -> None:
     messages = elaborate("example : True := by\n  suggest_tactics\n  trivial\n")
     (error,) = texts(messages, "error")
     assert error == f"no sidecar is running for {tmp_path}; start it: sensei serve"
-    started = time.monotonic()
     messages = elaborate(
         'set_option sensei.address "127.0.0.1:1"\n'
         "example : True := by\n  suggest_tactics\n  trivial\n"
     )
-    assert time.monotonic() - started < 15
     (error,) = texts(messages, "error")
     assert error.startswith("no sidecar at 127.0.0.1:1 (")
     assert error.endswith("start it: sensei serve")

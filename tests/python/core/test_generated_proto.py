@@ -1,6 +1,7 @@
 """What scripts/gen_proto makes is fresh, and what was released can still be read."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -35,6 +36,24 @@ def test_generated_code_is_fresh(tmp_path: Path) -> None:
         assert made == kept, "run scripts/gen_proto"
     page = (tmp_path / "trace-format.md").read_text("utf-8")
     assert page == (ROOT / "docs" / "trace-format.md").read_text("utf-8"), "run scripts/gen_proto"
+
+
+FIELD = re.compile(r"\s+(repeated |optional )?[\w.]+(<[\w, .]+>)? \w+ = \d+;(?P<rest>.*)")
+
+
+def test_every_field_says_what_it_is() -> None:
+    """Beside it, or on the line before."""
+    fields, silent = 0, []
+    for file in sorted((ROOT / "proto").rglob("*.proto")):
+        before = ""
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+            if found := FIELD.fullmatch(line):
+                fields += 1
+                if "// " not in found["rest"] and not before.strip().startswith("//"):
+                    silent.append(f"{file.name}:{number}: {line.strip()}")
+            before = line
+    assert fields > 100
+    assert silent == []
 
 
 def described(folder: Path, out: Path) -> FileDescriptorSet:

@@ -89,7 +89,7 @@ def test_requests(store: Store, project: Path, tmp_path: Path) -> None:
     request = tactic_pb2.SelectPremisesRequest(goal=goal, count=2)
     reply = premises.select(request, Limits())
     assert (len(reply.premises), reply.model) == (2, "bm25")
-    assert premises.index() is premises.index()
+    assert premises.ask("", id) == premises.ask("", id)
     for wrong in (
         tactic_pb2.SelectPremisesRequest(goal=goal, count=1025),
         tactic_pb2.SelectPremisesRequest(goal=goal, model="none"),

@@ -234,7 +234,8 @@ class Writing:
         first = next(jobs, None)
         if first is not None:
             pool = self.desks.pool()
-            overlapped(pool, chain([first], jobs), keep, ahead=max(8, 4 * pool.workers))
+            # As many as keep Lean busy while the next batch is written.
+            overlapped(pool, chain([first], jobs), keep, ahead=32 * pool.workers)
 
     def _batches(
         self,

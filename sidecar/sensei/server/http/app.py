@@ -17,6 +17,7 @@ from sensei import __version__
 from sensei.core.errors import SenseiError, UsageError
 from sensei.server.bind import Bind
 from sensei.server.http.api import own_routes
+from sensei.server.http.connection import timed_connection
 from sensei.server.http.copilot import PATHS, copilot_routes
 from sensei.server.http.guard import Guard, Rules, TokenBucket
 from sensei.server.http.openai_api import openai_routes
@@ -117,6 +118,7 @@ class HttpServer:
         try:
             config = uvicorn.Config(
                 guarded,
+                http=timed_connection(limits.request_s),
                 log_config=None,
                 access_log=False,
                 server_header=False,

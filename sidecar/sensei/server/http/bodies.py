@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from sensei.wire.v1 import run_pb2, search_pb2, tactic_pb2
 
@@ -13,7 +14,21 @@ Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 GOAL = "n : Nat\n⊢ n + 0 = n"
 
 
-class Body(BaseModel):
+class Texts(BaseModel):
+    """A body whose texts are Unicode: JSON can write half of a surrogate pair, which nothing that
+    reads a text, nor an answer that quotes it, can take."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _unicode(cls, data: Any) -> Any:
+        try:
+            json.dumps(data, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise ValueError("a text has half of a surrogate pair, which is no Unicode") from None
+        return data
+
+
+class Body(Texts):
     """No unknown fields: a misspelt one is not ignored."""
 
     model_config = ConfigDict(extra="forbid")
@@ -154,7 +169,7 @@ class ChatMessage(BaseModel):
         return self.content or ""
 
 
-class ChatBody(BaseModel):
+class ChatBody(Texts):
     """OpenAI's request for chat completions. Fields that are not named here are not read."""
 
     model_config = ConfigDict(

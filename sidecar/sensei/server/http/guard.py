@@ -123,6 +123,8 @@ class Guard:
         except Problem as problem:
             await problem.response()(scope, receive, protected)
             return
+        if body is None:
+            return
         told = False
 
         async def again() -> Any:
@@ -161,7 +163,8 @@ class Guard:
         peer = (scope.get("client") or ("?",))[0]
         self._audit(str(peer), f"{scope['method']} {scope['path']}")
 
-    async def _body(self, scope: Scope, receive: Receive) -> bytes:
+    async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
+        """All of it; None if its sender is gone before the end: half of one is never acted on."""
         too_large = Problem(
             HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
             f"a body of more than {self._rules.body_bytes} bytes",
@@ -174,7 +177,7 @@ class Guard:
         while True:
             message = await receive()
             if message["type"] != "http.request":
-                return bytes(body)
+                return None
             body += message.get("body", b"")
             if len(body) > self._rules.body_bytes:
                 raise too_large

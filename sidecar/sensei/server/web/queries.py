@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 
 from fastapi import APIRouter
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from starlette.responses import Response
 
+from sensei.server.http.bodies import Body
 from sensei.server.http.services import Services
 from sensei.server.web.answers import answer
 
@@ -15,10 +16,9 @@ _TIMEOUT_S = 10.0
 _MAX_ROWS = 2000
 
 
-class QueryBody(BaseModel):
+class QueryBody(Body):
     """One statement."""
 
-    model_config = ConfigDict(extra="forbid")
     sql: str = Field(max_length=20_000)
     rows: int = Field(200, ge=1, le=_MAX_ROWS)
 
