@@ -1,15 +1,16 @@
 """How long a verdict takes: the proofs that the sample project has, judged once more each.
 
-    python tests/bench/verify.py [--count 1000] [--slice 100] [--single 20] [--seconds 470] [--pin]
+    python tests/bench/verify.py [--count 1000] [--slice 100] [--single 20] [--seconds 470] [--free]
 
 Takes COUNT proofs evenly from the built sample project (1,000: every proof as often as it takes)
 and judges them with the pool, a slice by one worker and the same by two, and so on, so that what
 the machine does meanwhile falls on both. Beside it, of SINGLE of them: the verifier that starts all
 three processes anew for each, and one ``lean`` a proof that compiles the file with the proof in it
 and judges nothing. Processor time is counted besides the wall clock, because on a shared machine
-only that repeats. ``--pin`` keeps all to two cores, for machines that have more. The last line is
-JSON: of the slices that were done, if SECONDS are over or SIGTERM comes (``proofs`` says of how
-many); an efficiency is of slices that both did.
+only that repeats. One worker has one core and two have two, for an efficiency of two workers is of
+two cores: Lean elaborates and checks on several threads, so that one worker on two cores takes much
+of the second (``--free`` measures it too). The last line is JSON: of the slices that were done, if
+SECONDS are over or SIGTERM comes (``proofs`` says of how many).
 """
 
 from __future__ import annotations
@@ -138,21 +139,40 @@ def one_lean_each(verifier: LeanVerifier, chosen: list[Claim]) -> float:
     return len(chosen) / (processor_s() - before)
 
 
-def judged(verifier: LeanVerifier, chosen: list[Claim], size: int) -> tuple[list[Run], list[Run]]:
-    """Every slice by one worker and by two, as far as the time goes."""
-    ones: list[Run] = []
-    twos: list[Run] = []
+@dataclass(frozen=True)
+class Judged:
+    """Slices that were judged by one worker on one core, by two on two, and, if that was wanted, by
+    one on two."""
+
+    one: list[Run]
+    two: list[Run]
+    free: list[Run]
+
+
+def judged(verifier: LeanVerifier, chosen: list[Claim], size: int, free: bool) -> Judged:
+    """Every slice in each way, as far as the time goes."""
+    cores = sorted(os.sched_getaffinity(0))[:2]
+    done = Judged([], [], [])
     try:
-        with VerifierPool(verifier, 1) as one, VerifierPool(verifier, 2) as two:
+        with (
+            VerifierPool(verifier, 1) as one,
+            VerifierPool(verifier, 2) as two,
+            VerifierPool(verifier, 1) as wide,
+        ):
             for start in range(0, len(chosen), size):
                 part = chosen[start : start + size]
+                # Threads and processes that are started from here on keep to these cores.
+                os.sched_setaffinity(0, cores[:1])
                 first = pooled(one, part)
-                twos.append(pooled(two, part))
-                ones.append(first)
+                os.sched_setaffinity(0, cores)
+                done.two.append(pooled(two, part))
+                done.one.append(first)
+                if free:
+                    done.free.append(pooled(wide, part))
                 print(f"{start + len(part)} of {len(chosen)}", flush=True)
     except EndedEarly:
         print("ended early", flush=True)
-    return ones, twos
+    return done
 
 
 def main() -> None:
@@ -161,10 +181,8 @@ def main() -> None:
     parser.add_argument("--slice", type=int, default=100)
     parser.add_argument("--single", type=int, default=20)
     parser.add_argument("--seconds", type=int, help="end after so many (never)")
-    parser.add_argument("--pin", action="store_true", help="run on two cores")
+    parser.add_argument("--free", action="store_true", help="one worker on two cores as well")
     args = parser.parse_args()
-    if args.pin:
-        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:2])
     with tempfile.TemporaryDirectory(prefix="sensei-bench-") as folder:
         project = Path(folder) / "Kata"
         sample = ROOT / "lean" / "samples" / "Kata"
@@ -185,10 +203,10 @@ def main() -> None:
         end_early(args.seconds)
         # Neighbours are of one file: a slice is of few.
         chosen.sort(key=lambda claim: claim.theorem.file)
-        ones, twos = judged(verifier, chosen, args.slice)
-    if not ones:
+        found = judged(verifier, chosen, args.slice, args.free)
+    if not found.one:
         raise SystemExit("not one slice was done: give a smaller --slice")
-    one, two = together(ones), together(twos)
+    one, two = together(found.one), together(found.two[: len(found.one)])
     table = {
         "proofs": one.proofs,
         "verified": one.verified,
@@ -201,6 +219,10 @@ def main() -> None:
         "cores in use, one worker": round(one.processor_s / one.wall_s, 2),
         "cores in use, two workers": round(two.processor_s / two.wall_s, 2),
     }
+    if found.free:
+        free = together(found.free)
+        table["wall_s, one worker on two cores"] = round(free.wall_s, 1)
+        table["cores in use, one worker on two"] = round(free.processor_s / free.wall_s, 2)
     for name, value in table.items():
         print(f"{name:<38} {value}")
     figures = {

@@ -32,16 +32,20 @@ def Status.name (status : Status) : String :=
 instance : ToString Status := ⟨Status.name⟩
 
 /-- What stands before each message. -/
-def messageHeaderBytes : Nat := 5
+@[inline] def messageHeaderBytes : Nat := 5
 
 /-- The header of a message of this many bytes. -/
-def messageHeader (size : Nat) : ByteArray := pushBE (ByteArray.empty.push 0) size 4
+def messageHeader (size : Nat) : ByteArray :=
+  let size := size.toUInt32
+  let out := (ByteArray.empty.push 0).push (size >>> 24).toUInt8
+  ((out.push (size >>> 16).toUInt8).push (size >>> 8).toUInt8).push size.toUInt8
 
 /-- Where the message that begins at `place` lies; `none` if it is not all there yet. -/
 def messageAt? (bytes : ByteArray) (place limit : Nat) : Except WireError (Option (Nat × Nat)) := do
   if place + messageHeaderBytes > bytes.size then return none
   if bytes.get! place != 0 then throw (.malformed "a compressed message, which was not asked for")
-  let size := readBE bytes (place + 1) 4
+  let at_ (i : Nat) : Nat := (bytes.get! (place + i)).toNat
+  let size := ((at_ 1 * 256 + at_ 2) * 256 + at_ 3) * 256 + at_ 4
   if size > limit then throw (.tooLarge "a message" size limit)
   let start := place + messageHeaderBytes
   return if start + size > bytes.size then none else some (start, start + size)

@@ -12,13 +12,13 @@ namespace Sensei.Wire.Http2
 /-- What a client sends first. -/
 def preface : ByteArray := "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".toUTF8
 
-def frameHeaderBytes : Nat := 9
+@[inline] def frameHeaderBytes : Nat := 9
 
 /-- The initial windows of both sides, and the initial most bytes of a frame's payload. -/
-def initialWindow : Nat := 65535
-def initialMaxFrame : Nat := 16384
+@[inline] def initialWindow : Nat := 65535
+@[inline] def initialMaxFrame : Nat := 16384
 /-- The largest window there can be. -/
-def maxWindow : Nat := 2147483647
+@[inline] def maxWindow : Nat := 2147483647
 
 structure FrameHeader where
   /-- Bytes of payload. -/
@@ -30,26 +30,26 @@ structure FrameHeader where
   deriving Inhabited, BEq
 
 /-- The kinds of frames that a client sends. -/
-def kindData : UInt8 := 0
-def kindHeaders : UInt8 := 1
-def kindRstStream : UInt8 := 3
-def kindSettings : UInt8 := 4
-def kindPing : UInt8 := 6
-def kindGoaway : UInt8 := 7
-def kindWindowUpdate : UInt8 := 8
+@[inline] def kindData : UInt8 := 0
+@[inline] def kindHeaders : UInt8 := 1
+@[inline] def kindRstStream : UInt8 := 3
+@[inline] def kindSettings : UInt8 := 4
+@[inline] def kindPing : UInt8 := 6
+@[inline] def kindGoaway : UInt8 := 7
+@[inline] def kindWindowUpdate : UInt8 := 8
 
-def flagEndStream : UInt8 := 1
-def flagAck : UInt8 := 1
-def flagEndHeaders : UInt8 := 4
-def flagPadded : UInt8 := 8
-def flagPriority : UInt8 := 32
+@[inline] def flagEndStream : UInt8 := 1
+@[inline] def flagAck : UInt8 := 1
+@[inline] def flagEndHeaders : UInt8 := 4
+@[inline] def flagPadded : UInt8 := 8
+@[inline] def flagPriority : UInt8 := 32
 
 /-- Error codes in RST_STREAM and GOAWAY. -/
-def errorNone : Nat := 0
-def errorProtocol : Nat := 1
-def errorFlowControl : Nat := 3
-def errorRefusedStream : Nat := 7
-def errorCancel : Nat := 8
+@[inline] def errorNone : Nat := 0
+@[inline] def errorProtocol : Nat := 1
+@[inline] def errorFlowControl : Nat := 3
+@[inline] def errorRefusedStream : Nat := 7
+@[inline] def errorCancel : Nat := 8
 
 /-- A frame's payload. Slices are places in the bytes it was read from. -/
 inductive Frame where
@@ -86,35 +86,34 @@ private def unpadded (header : FrameHeader) (bytes : ByteArray) (start stop : Na
   if start + 1 + padding > stop then throw (.malformed "padding longer than its frame")
   return (start + 1, stop - padding)
 
-/-- A frame's payload, which is all in `bytes` from `start` on. -/
-def readPayload (header : FrameHeader) (bytes : ByteArray) (start : Nat) :
+private def onStream (header : FrameHeader) (what : String) : Except WireError Unit :=
+  if header.stream == 0 then throw (.malformed s!"a {what} frame on no stream") else pure ()
+
+/-- A payload that is not a plain DATA or HEADERS one. -/
+private def readOther (header : FrameHeader) (bytes : ByteArray) (start stop : Nat) :
     Except WireError Frame := do
-  let stop := start + header.length
-  if stop > bytes.size then throw (.truncated "a frame")
   let has (flag : UInt8) : Bool := header.flags &&& flag != 0
-  let onStream (what : String) : Except WireError Unit :=
-    if header.stream == 0 then throw (.malformed s!"a {what} frame on no stream") else pure ()
   let onConnection (what : String) : Except WireError Unit :=
     if header.stream != 0 then throw (.malformed s!"a {what} frame on a stream") else pure ()
   let sized (what : String) (size : Nat) : Except WireError Unit :=
     if header.length != size then throw (.malformed s!"a {what} frame of {header.length} bytes")
     else pure ()
   if header.kind == kindData then
-    onStream "DATA"
+    onStream header "DATA"
     let (first, last) ← unpadded header bytes start stop
     return .data first last (has flagEndStream)
   else if header.kind == kindHeaders then
-    onStream "HEADERS"
+    onStream header "HEADERS"
     let (first, last) ← unpadded header bytes start stop
     let first := if has flagPriority then first + 5 else first
     if first > last then throw (.malformed "a HEADERS frame without its priority")
     return .headers first last (has flagEndStream) (has flagEndHeaders)
   else if header.kind == 2 then
-    onStream "PRIORITY"
+    onStream header "PRIORITY"
     sized "PRIORITY" 5
     return .other
   else if header.kind == kindRstStream then
-    onStream "RST_STREAM"
+    onStream header "RST_STREAM"
     sized "RST_STREAM" 4
     return .rstStream (readBE bytes start 4)
   else if header.kind == kindSettings then
@@ -142,9 +141,22 @@ def readPayload (header : FrameHeader) (bytes : ByteArray) (start : Nat) :
     if increment == 0 then throw (.malformed "a WINDOW_UPDATE of 0")
     return .windowUpdate increment
   else if header.kind == 9 then
-    onStream "CONTINUATION"
+    onStream header "CONTINUATION"
     return .continuation start stop (has flagEndHeaders)
   else return .other
+
+/-- A frame's payload, which is all in `bytes` from `start` on. -/
+def readPayload (header : FrameHeader) (bytes : ByteArray) (start : Nat) :
+    Except WireError Frame := do
+  let stop := start + header.length
+  if stop > bytes.size then throw (.truncated "a frame")
+  -- What nearly all frames are.
+  if header.kind ≤ kindHeaders && header.flags &&& (flagPadded ||| flagPriority) == 0 &&
+      header.stream != 0 then
+    let endStream := header.flags &&& flagEndStream != 0
+    return if header.kind == kindData then .data start stop endStream
+      else .headers start stop endStream (header.flags &&& flagEndHeaders != 0)
+  readOther header bytes start stop
 
 /-! ## Writing -/
 

@@ -39,6 +39,9 @@ where
 
 /-- A tag: field number and wire type, and the place after it. -/
 def readTag (bytes : ByteArray) (place stop : Nat) : Except WireError (Nat × Nat × Nat) := do
+  if place < stop then
+    let byte := (bytes.get! place).toNat
+    if byte < 128 && byte ≥ 8 then return (byte / 8, byte % 8, place + 1)
   let start := place
   let (tag, place) ← readVarint bytes start stop
   -- It is a number of 32 bits, and a reader may not be led on by zeros behind it.
@@ -53,6 +56,10 @@ def readPayload (bytes : ByteArray) (wire place stop : Nat) : Except WireError (
     let (value, place) ← readVarint bytes place stop
     return (.varint value, place)
   else if wire == 2 then
+    if place < stop then
+      let length := (bytes.get! place).toNat
+      if length < 128 && place + 1 + length ≤ stop then
+        return (.slice (place + 1) (place + 1 + length), place + 1 + length)
     let (length, place) ← readVarint bytes place stop
     let last := place + length.toNat
     if last > stop then throw (.truncated "a length-delimited field")
@@ -162,7 +169,8 @@ where
       else go fuel (out.push (value.toUInt8 ||| 128)) (value >>> 7)
 
 @[inline] def pushTag (out : ByteArray) (number wire : Nat) : ByteArray :=
-  pushVarint out (number * 8 + wire).toUInt64
+  let tag := number * 8 + wire
+  if tag < 128 then out.push tag.toUInt8 else pushVarint out tag.toUInt64
 
 def pushVarintField (out : ByteArray) (number : Nat) (value : UInt64) : ByteArray :=
   pushVarint (pushTag out number 0) value
@@ -174,7 +182,10 @@ def pushFixed32Field (out : ByteArray) (number : Nat) (value : UInt64) : ByteArr
   pushLE (pushTag out number 5) value.toUInt32.toNat 4
 
 def pushBytesField (out : ByteArray) (number : Nat) (value : ByteArray) : ByteArray :=
-  appendBytes (pushVarint (pushTag out number 2) value.size.toUInt64) value
+  let out := pushTag out number 2
+  let size := value.size
+  let out := if size < 128 then out.push size.toUInt8 else pushVarint out size.toUInt64
+  appendBytes out value
 
 def pushStringField (out : ByteArray) (number : Nat) (value : String) : ByteArray :=
   pushBytesField out number value.toUTF8

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import os
 import queue
+import re
 import sys
 import threading
 from collections.abc import Iterator, Sequence
@@ -44,6 +45,12 @@ CERTIFICATES = "SENSEI_SIDECAR_CA"
 # How gRPC (1.85) begins what it says when no connection came about.
 _NO_WAY_THERE = ("failed to connect", "errors resolving", "DNS resolution")
 
+# What gRPC and BoringSSL say of a certificate, and what it means.
+_REFUSED = re.compile(r"CERTIFICATE_VERIFY_FAILED: (?P<why>[^:]+)")
+_UNKNOWN_AUTHORITY = ("unable to get local issuer certificate", "self signed", "self-signed")
+_OTHER_NAME = "Hostname Verification Check failed"
+_NO_TLS = "WRONG_VERSION_NUMBER"
+
 
 class Kind(IntEnum):
     """What a frame is."""
@@ -58,6 +65,10 @@ class Kind(IntEnum):
 
 class BridgeError(Exception):
     """The other side does not keep to the protocol."""
+
+
+class CertificatesError(Exception):
+    """The file of trusted certificates is of no use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,11 +181,11 @@ class Call:
         except grpc.RpcError:
             pass  # its status says which
         code, said = self._rpc.code(), str(self._rpc.details() or "")
-        kind = "status"
+        kind, message = "status", said.splitlines()[0] if said else ""
         if code is grpc.StatusCode.UNAVAILABLE:
             self.is_broken = True
             kind = "unreachable" if said.startswith(_NO_WAY_THERE) else "lost"
-        message = said.splitlines()[0] if said else ""
+            message = _plain(message)
         ending = {"kind": kind, "code": int(code.value[0]), "message": message}
         self._say(Kind.ENDED, orjson.dumps(ending))
 
@@ -218,9 +229,8 @@ class Bridge:
         key = (start.address, start.tls)
         try:
             channel = self._channels.get(key) or _channel(start)
-        except OSError as error:
-            message = f"{CERTIFICATES}: {error.filename}: {error.strerror}"
-            ending = {"kind": "unreachable", "code": 14, "message": message}
+        except CertificatesError as error:
+            ending = {"kind": "unreachable", "code": 14, "message": str(error)}
             self._pipe.write(Kind.ENDED, orjson.dumps(ending))
             while self._pipe.read()[0] is not Kind.DONE:
                 pass
@@ -233,11 +243,25 @@ class Bridge:
             self._channels.pop(key).close()
 
 
+def _plain(said: str) -> str:
+    """What gRPC says of a connection that did not come about; of TLS, in fewer words."""
+    if refused := _REFUSED.search(said):
+        why = f"its certificate is refused: {refused['why']}"
+        if refused["why"].startswith(_UNKNOWN_AUTHORITY):
+            why += f"; {CERTIFICATES} names a file of further authorities to trust"
+        return why
+    if _OTHER_NAME in said:
+        return "its certificate is for another name"
+    if _NO_TLS in said:
+        return "what answers there does not speak TLS"
+    return said
+
+
 def _channel(start: Start) -> Any:
     """A channel to an address.
 
     Raises:
-        OSError: the file of certificates cannot be read.
+        CertificatesError: the file of certificates cannot be read, or holds none.
     """
     options: list[tuple[str, str | int]] = [
         ("grpc.max_receive_message_length", LARGEST),
@@ -247,9 +271,25 @@ def _channel(start: Start) -> Any:
     if not start.tls:
         options.append(("grpc.enable_http_proxy", 0))
         return grpc.insecure_channel(start.address, options)
-    trusted = os.environ.get(CERTIFICATES)
-    roots = Path(trusted).read_bytes() if trusted else None
-    return grpc.secure_channel(start.address, grpc.ssl_channel_credentials(roots), options)
+    return grpc.secure_channel(start.address, grpc.ssl_channel_credentials(_roots()), options)
+
+
+def _roots() -> bytes | None:
+    """The certificates that the user trusts; None for gRPC's own.
+
+    Raises:
+        CertificatesError: the file cannot be read, or holds none.
+    """
+    named = os.environ.get(CERTIFICATES)
+    if not named:
+        return None
+    try:
+        roots = Path(named).read_bytes()
+    except OSError as error:
+        raise CertificatesError(f"{CERTIFICATES}: {named}: {error.strerror}") from None
+    if b"BEGIN CERTIFICATE" not in roots:
+        raise CertificatesError(f"{CERTIFICATES}: {named} holds no certificate in PEM")
+    return roots
 
 
 def serve() -> None:

@@ -139,11 +139,14 @@ def start(tmp_path: Path) -> Iterator[Start]:
         grace_s: float = 0.0,
         http_port: int | None = None,
         generators: Mapping[str, tuple[Generator, str]] | None = None,
+        store: Store | None = None,
         **more: Any,
     ) -> Running:
         root = root or tmp_path
         generator = generator or GateGenerator({"A": ("left", "simp")})
-        store = open_store(tmp_path / f"store{len(stops)}.db")
+        own = None if store else open_store(tmp_path / f"store{len(stops)}.db")
+        kept = store or own
+        assert kept is not None
         project = TableProject(root)
         loop = asyncio.new_event_loop()
         thread = threading.Thread(target=loop.run_forever)
@@ -153,7 +156,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
                 Bind(token=TOKEN, http_port=http_port),
                 generators
                 or {"table": (generator, ""), "other": (GateGenerator(), "/some/checkpoint")},
-                store,
+                kept,
                 root,
                 project,
                 limits=limits or Limits(),
@@ -173,11 +176,12 @@ def start(tmp_path: Path) -> Iterator[Start]:
             loop.call_soon_threadsafe(loop.stop)
             thread.join()
             loop.close()
-            store.close()
+            if own is not None:
+                own.close()
 
         stops.append(stop)
         return Running(
-            served.port, served.state, project, generator, store, channel, served.http_port
+            served.port, served.state, project, generator, kept, channel, served.http_port
         )
 
     yield begin

@@ -7,16 +7,32 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
+import torch
 
-from fakes.checkpoints import write_tiny
+from fakes.checkpoints import TINY, manifest, write_tiny
+from fakes.retrieval import TINY_ENCODER
+from fakes.traces import write_project
 from sensei.core.errors import CheckpointError, ModelError
 from sensei.core.types import TacticCandidate
-from sensei.models.checkpoint import read_manifest
+from sensei.ingest.ingest import ingest
+from sensei.models.checkpoint import RETRIEVER, read_manifest, write_checkpoint
+from sensei.models.loading import save_pretrained
+from sensei.models.premise_encoder import fresh_encoder
+from sensei.models.premise_text import retrieval_hash
+from sensei.models.value_model import fresh_values, save_values
 from sensei.server.batching import Batcher
 from sensei.server.held import HeldGenerator, ModelMemory, weights_bytes
-from sensei.server.models import generator_to_serve
+from sensei.server.models import (
+    critic_to_serve,
+    generator_to_serve,
+    progress_to_serve,
+    retriever_to_serve,
+)
+from sensei.store import open_store
 from sensei.wire.v1 import status_pb2, tactic_pb2
 
 GOAL = "n : Nat\n⊢ n = n"
@@ -239,3 +255,95 @@ def test_a_fault_of_a_model_is_one_answer_and_not_the_end(caplog: pytest.LogCapt
 
     assert asyncio.run(session()) == [4]
     assert "Traceback" in caplog.text
+
+
+def test_every_kind_shares_the_budget_and_is_replaced(
+    tmp_path: Path, start: Callable[..., Any]
+) -> None:
+    """A progress model, a critic and a retriever, over gRPC and HTTP; there is room for one."""
+    project, folders = write_project(tmp_path / "p"), [tmp_path / n for n in ("far", "can", "near")]
+    write_values(folders[0], "progress", 2.0)
+    write_values(folders[1], "critic", 0.0)
+    write_encoder(folders[2], seed=0)
+    sizes = [weights_bytes(folder / "manifest.json") for folder in folders]
+    memory = ModelMemory(max(sizes) + min(sizes) - 1)
+    with open_store(tmp_path / "s.db") as store:
+        ingest(project / ".lake" / "build" / "sensei" / "trace", store, project)
+        progress = progress_to_serve(store, str(folders[0]), memory)
+        critic = critic_to_serve(store, str(folders[1]), memory)
+        retriever = retriever_to_serve(store, str(folders[2]), project, memory)
+        server = start(
+            root=project,
+            http_port=0,
+            progress=progress,
+            critic=critic,
+            retriever=retriever,
+            store=store,
+        )
+        url = f"http://127.0.0.1:{server.http_port}/encode"
+
+        def ready() -> list[str]:
+            status = server.status.Status(status_pb2.StatusRequest(), timeout=300)
+            kept = ("far", "can", "near")
+            return [model.name for model in status.models if model.ready and model.name in kept]
+
+        def estimate() -> tuple[float, float]:
+            goals = [tactic_pb2.GoalContext(pretty=GOAL)]
+            reply = server.tactics.EstimateProgress(
+                tactic_pb2.EstimateProgressRequest(goals=goals), timeout=300
+            )
+            return reply.goals[0].steps_left, reply.goals[0].probability
+
+        def select() -> list[str]:
+            request = tactic_pb2.SelectPremisesRequest(goal=tactic_pb2.GoalContext(pretty=GOAL))
+            reply = server.tactics.SelectPremises(request, timeout=300)
+            assert reply.model == "near"
+            return [premise.name for premise in reply.premises]
+
+        def encode() -> list[float]:
+            return list(httpx.post(url, json={"input": GOAL}, timeout=300).json()["outputs"])
+
+        assert (ready(), memory.used_bytes) == ([], 0)
+        steps, chance = estimate()
+        assert ready() == ["can"]
+        assert memory.used_bytes == sizes[1]
+        names, vector = select(), encode()
+        assert names
+        assert ready() == ["near"]
+        assert estimate() == (steps, chance)
+        assert (select(), encode()) == (names, vector)
+        # Each is written anew; the next request is of the new one, whose index is made anew too.
+        identity = critic.identity()
+        opened = retriever.held.loaded
+        write_values(folders[0], "progress", 1.0)
+        write_values(folders[1], "critic", 3.0)
+        write_encoder(folders[2], seed=1)
+        assert critic.identity() != identity
+        assert encode() != vector
+        assert select() != names
+        assert retriever.held.loaded not in (None, opened)
+        assert estimate()[0] < steps
+        assert estimate()[1] > chance
+
+
+def write_values(folder: Path, kind: str, bias: float) -> None:
+    """A value model that says the same of every goal."""
+    loaded = fresh_values(TINY, 0)
+    torch.nn.init.constant_(loaded.model.head.bias, bias)
+    write_checkpoint(
+        folder,
+        manifest(kind=kind, max_new_tokens=0),
+        lambda draft: save_values(loaded.model, loaded.tokenizer, draft),
+    )
+
+
+def write_encoder(folder: Path, seed: int) -> None:
+    """An encoder with random weights."""
+    fresh = fresh_encoder(TINY_ENCODER, seed, 64)
+    write_checkpoint(
+        folder,
+        manifest(
+            kind=RETRIEVER, prompt_hash=retrieval_hash(), max_prompt_tokens=64, max_new_tokens=0
+        ),
+        lambda draft: save_pretrained(fresh.model, fresh.tokenizer, draft),
+    )

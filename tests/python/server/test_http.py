@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -232,6 +233,60 @@ def test_bodies_and_rates_have_limits(client: Callable[..., Any]) -> None:
     refused = http.get("/healthz")
     assert "too many requests" in problem(refused, 429)
     assert int(refused.headers["retry-after"]) > 900
+
+
+def test_half_a_surrogate_pair_is_refused_wherever_it_stands(client: Callable[..., Any]) -> None:
+    server, http = client()
+    half = "\ud800"
+    for path, body in (
+        ("/generate", {"input": half}),
+        ("/encode", {"input": half}),
+        ("/v1/suggest", {"goals": ["A", half]}),
+        ("/v1/retrieve", {"goal": "A", "imports": [half]}),
+        ("/v1/prove", {"declaration": half}),
+        ("/v1/verify", {"declaration": "t", "proof": half}),
+        ("/v1/runs", {"kind": "prove", "arguments": [half]}),
+        ("/v1/dashboard/query", {"sql": half}),
+        ("/v1/chat/completions", {"model": "table", "messages": [{"role": half}]}),
+        # In a name as well, which the answer would quote.
+        ("/v1/verify", {half: 1}),
+    ):
+        sent = json.dumps(body)
+        said = http.post(path, content=sent, headers={"content-type": "application/json"})
+        assert "no Unicode" in problem(said, 422), path
+    assert server.state.last_error == ""
+
+
+def test_a_request_that_does_not_come_whole_is_not_waited_for(client: Callable[..., Any]) -> None:
+    server, http = client(limits=Limits(request_s=0.05))
+    generator = server.generator
+    generator.gate.clear()
+    head = b"POST /generate HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n"
+    with ThreadPoolExecutor(1) as pool:
+        # How long an answer takes does not count: this one is there when the others have ended.
+        slow = pool.submit(http.post, "/generate", json={"input": "A"})
+        assert generator.entered.acquire(timeout=60)
+        for begun in (b"", head[:20], head, head + b'\r\n{"input": "A"}'):
+            place = ("127.0.0.1", server.http_port)
+            with socket.create_connection(place, timeout=60) as connection:
+                connection.sendall(begun)
+                assert connection.recv(1000) == b""
+        generator.gate.set()
+        assert slow.result().status_code == 200
+    assert len(generator.calls) == 1, "half a body was acted on"
+
+
+def test_readers_that_vanish_hold_nothing(client: Callable[..., Any]) -> None:
+    server, http = client(limits=Limits(calls=4, searches=1, queue=1))
+    body = {"declaration": "endless", "stream": True, "tactic_calls": 10**6, "model_calls": 10**6}
+    wait = threading.Event()
+    for _ in range(3):
+        with http.stream("POST", "/v1/prove", json=body) as told:
+            assert told.status_code == 200
+            assert next(told.iter_lines()) == "event: opened"
+        while server.state.searches:
+            wait.wait(0.02)
+    assert http.post("/v1/prove", json={"declaration": "t"}).json()["verified"]
 
 
 def test_the_bucket_fills_again() -> None:

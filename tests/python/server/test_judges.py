@@ -14,6 +14,7 @@ import pytest
 
 from sensei.cli.serve import _judges
 from sensei.core.errors import CheckpointError, ModelError
+from sensei.server.held import ModelMemory
 from sensei.server.limits import Limits
 from sensei.server.state import Judge
 from sensei.store import open_store
@@ -41,7 +42,7 @@ class GateJudge:
         return [len(state) / self._over for state in states]
 
     def served(self, name: str = "far") -> Judge:
-        return Judge(name, f"/checkpoints/{name}", self, f"{name} of the tests")
+        return Judge(name, f"/checkpoints/{name}", self, lambda: f"{name} of the tests")
 
 
 def ask(*goals: str, model: str = "") -> Any:
@@ -137,11 +138,12 @@ def test_checkpoints_are_served(tmp_path: Path) -> None:
         store.add_checkpoint(
             "far", run_id=None, kind="progress", path=str(tmp_path / "far"), manifest={}
         )
-        judges = _judges(Namespace(progress="far", critic=str(tmp_path / "far")), store)
+        memory = ModelMemory()
+        judges = _judges(Namespace(progress="far", critic=str(tmp_path / "far")), store, memory)
         assert judges["progress"].answer(["⊢ p"]) == [0.0]
         assert judges["critic"].answer(["⊢ p"]) == [1.0]
-        assert judges["critic"].identity.startswith(f"progress {tmp_path / 'far'} ")
+        assert judges["critic"].identity().startswith(f"progress {tmp_path / 'far'} ")
         write_tiny(tmp_path / "tactics")
         with pytest.raises(CheckpointError, match="of kind 'tactic_generator', not 'progress'"):
-            _judges(Namespace(progress=str(tmp_path / "tactics"), critic=None), store)
-        assert _judges(Namespace(progress=None, critic=None), store) == {}
+            _judges(Namespace(progress=str(tmp_path / "tactics"), critic=None), store, memory)
+        assert _judges(Namespace(progress=None, critic=None), store, memory) == {}

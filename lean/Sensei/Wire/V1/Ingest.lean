@@ -45,8 +45,11 @@ structure IngestReply where
   snapshot : UInt64 := 0
   /-- modules in the snapshot now -/
   modules : UInt32 := 0
+  /-- declarations in the snapshot now -/
   declarations : UInt32 := 0
+  /-- proof steps in it -/
   steps : UInt32 := 0
+  /-- uses of premises in them -/
   premiseUses : UInt32 := 0
   /-- modules that could not be traced -/
   failures : UInt32 := 0
@@ -109,7 +112,9 @@ def IngestReply.decode (bytes : ByteArray) : Except WireError IngestReply :=
 
 /-- The cases of IngestRequest.part. -/
 inductive IngestRequest.Part where
+  /-- first, and once -/
   | begin (value : IngestBegin)
+  /-- what the tracer found in one module -/
   | record (value : TraceRecord)
   /-- One TraceRecord as proto3 JSON, a trace file's bytes, or what is left of one. A message has at
   most 16 MiB. -/

@@ -67,6 +67,7 @@ def RunState.ofNumber (number : Int) : RunState :=
 
 /-- The message sensei.v1.StartRunRequest. -/
 structure StartRunRequest where
+  /-- what to start -/
   kind : RunKind := default
   /-- of the verb, as on the command line; at most 64, 4 KiB each -/
   arguments : Array String := #[]
@@ -102,6 +103,7 @@ def StartRunRequest.decode (bytes : ByteArray) : Except WireError StartRunReques
 
 /-- The message sensei.v1.WatchRunRequest. -/
 structure WatchRunRequest where
+  /-- of the run to watch, as Run.id -/
   id : String := ""
   /-- leave out the lines up to this number; 0 for none -/
   afterLine : UInt32 := 0
@@ -137,6 +139,7 @@ def WatchRunRequest.decode (bytes : ByteArray) : Except WireError WatchRunReques
 
 /-- The message sensei.v1.CancelRunRequest. -/
 structure CancelRunRequest where
+  /-- of the run to cancel, as Run.id -/
   id : String := ""
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
@@ -189,8 +192,11 @@ def ListRunsRequest.decode (bytes : ByteArray) : Except WireError ListRunsReques
 structure Run where
   /-- unique on this server -/
   id : String := ""
+  /-- what was started -/
   kind : RunKind := default
+  /-- where it stands -/
   state : RunState := default
+  /-- of the verb, as they were given -/
   arguments : Array String := #[]
   /-- milliseconds since 1970-01-01 UTC -/
   startedUnixMs : Int := 0
@@ -298,6 +304,7 @@ def RunLine.decode (bytes : ByteArray) : Except WireError RunLine :=
 
 /-- The message sensei.v1.ListRunsReply. -/
 structure ListRunsReply where
+  /-- newest first -/
   runs : Array Run := #[]
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
@@ -328,6 +335,7 @@ def ListRunsReply.decode (bytes : ByteArray) : Except WireError ListRunsReply :=
 
 /-- The cases of RunEvent.event. -/
 inductive RunEvent.Event where
+  /-- one for each line that the verb writes -/
   | line (value : RunLine)
   /-- the last one -/
   | ended (value : Run)

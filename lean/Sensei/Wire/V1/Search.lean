@@ -161,8 +161,11 @@ def SearchExpanded.decode (bytes : ByteArray) : Except WireError SearchExpanded 
 
 /-- A tactic did not run through on `node`. -/
 structure SearchFailed where
+  /-- the node on which it did not run through -/
   node : UInt32 := 0
+  /-- source text, as the model wrote it -/
   tactic : String := ""
+  /-- natural logarithm, <= 0 -/
   logProb : Float := 0
   /-- parse | tactic | forbidden | timeout | heartbeats | crash | memory -/
   kind : String := ""
@@ -434,7 +437,9 @@ def SearchRequest.decode (bytes : ByteArray) : Except WireError SearchRequest :=
 structure SearchOpened where
   /-- full name -/
   declaration : String := ""
+  /-- the module that it is in -/
   «module» : String := ""
+  /-- the goals of node 0, in Lean's order -/
   goals : Array SearchGoal := #[]
   /-- the algorithm -/
   search : String := ""
@@ -566,7 +571,9 @@ def PartialProof.decode (bytes : ByteArray) : Except WireError PartialProof :=
 /-- A tactic ran on `node` and left these parts, all of which are to be proved; none: it closed the
 node. -/
 structure SearchAdvanced where
+  /-- the node on which it ran -/
   node : UInt32 := 0
+  /-- source text, as the model wrote it -/
   tactic : String := ""
   /-- natural logarithm, <= 0 -/
   logProb : Float := 0
@@ -703,13 +710,21 @@ def SearchEnded.decode (bytes : ByteArray) : Except WireError SearchEnded :=
 
 /-- The cases of SearchEvent.event. -/
 inductive SearchEvent.Event where
+  /-- first, if it has to wait for a place -/
   | queued (value : SearchQueued)
+  /-- once, before all that follow -/
   | opened (value : SearchOpened)
+  /-- before what came of it -/
   | expanded (value : SearchExpanded)
+  /-- one for each tactic that ran -/
   | advanced (value : SearchAdvanced)
+  /-- one for each that did not; none with omit_failures -/
   | failed (value : SearchFailed)
+  /-- at most once -/
   | claimed (value : SearchClaimed)
+  /-- after the claim, where one can be judged -/
   | verdict (value : SearchVerdict)
+  /-- the last event -/
   | ended (value : SearchEnded)
 
 /-- The message sensei.v1.SearchEvent. -/

@@ -251,10 +251,13 @@ structure StatusReply where
   leanKind : String := ""
   /-- the first of a kind is its default -/
   models : Array LoadedModel := #[]
+  /-- what is refused beyond them -/
   limits : Option ServerLimits := none
+  /-- what is being done -/
   load : Option ServerLoad := none
   /-- of this process, one line; "" if there was none -/
   lastError : String := ""
+  /-- milliseconds since the server listens -/
   uptimeMs : UInt64 := 0
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty

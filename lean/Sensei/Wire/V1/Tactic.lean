@@ -251,6 +251,7 @@ def SuggestRequest.decode (bytes : ByteArray) : Except WireError SuggestRequest 
 
 /-- The message sensei.v1.SelectPremisesRequest. -/
 structure SelectPremisesRequest where
+  /-- the goal that the premises are to help with -/
   goal : Option GoalContext := none
   /-- most premises; 0 takes the server's default, 32; at most 1024 -/
   count : UInt32 := 0
@@ -413,6 +414,7 @@ def SelectPremisesReply.decode (bytes : ByteArray) : Except WireError SelectPrem
 structure EstimateProgressReply where
   /-- one for each goal, in order -/
   goals : Array ProgressEstimate := #[]
+  /-- the progress model that answered -/
   model : String := ""
   /-- Fields that this version does not know, as they came. -/
   unknownFields : ByteArray := .empty
