@@ -92,11 +92,11 @@ def test_the_verifier_says_which_proofs_are_right(desk: LeanDesk) -> None:
     assert outcomes["sorr"] == outcomes["xxxx"] == "forbidden"
     assert outcomes["exac"] == "tactic"  # a theorem is not there for its own proof
     # Tried behind the project first, they come to the same.
-    behind = replace(desk, screen_behind=True)
+    desk.screen_behind = True
     try:
-        again = behind.check(ProofJob(in_place, 9, ((SUM_EQ, 2), *wrong), 4, lemmas)).tried
+        again = desk.check(ProofJob(in_place, 9, ((SUM_EQ, 2), *wrong), 4, lemmas)).tried
     finally:
-        behind.close()
+        desk.screen_behind = False
     assert {p.proof[:4]: p.outcome for p in again.proofs} == {
         p.proof[:4]: p.outcome for p in tried.proofs
     }
