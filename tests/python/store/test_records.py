@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -31,13 +30,9 @@ NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 THEOREM = TheoremRef("Sample.comm_0", "Sample.Logic", "Sample/Logic.lean")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    if request.param == "sqlite":
-        where: Path | str = tmp_path / "s.db"
-    else:
-        where = request.getfixturevalue("postgresql_url")
-    with open_store(where, clock=lambda: NOW) as opened:
+@pytest.fixture
+def store(store_url: str) -> Iterator[Store]:
+    with open_store(store_url, clock=lambda: NOW) as opened:
         yield opened
 
 

@@ -1,10 +1,12 @@
-"""Databases to test on: SQLite, and a PostgreSQL where its programs are installed."""
+"""Databases to test on: SQLite, and a PostgreSQL where its programs are installed; the tests of a
+store run on both."""
 
 from __future__ import annotations
 
 import importlib.util
 import itertools
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, make_url, text
@@ -35,3 +37,12 @@ def postgresql_url(postgresql_server: str) -> str:
         connection.execute(text(f"CREATE DATABASE {name}"))
     engine.dispose()
     return make_url(postgresql_server).set(database=name).render_as_string(hide_password=False)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "s.db")
+    url: str = request.getfixturevalue("postgresql_url")
+    return url
