@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sensei.cli.numbers import count, seconds
 from sensei.core.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
@@ -38,11 +39,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--snapshot", metavar="HASH", help="start of a snapshot (default: newest)")
     parser.add_argument(
-        "--timeout", type=float, default=60.0, metavar="SECONDS", help="of a step (default: 60)"
+        "--timeout", type=seconds, default=60.0, metavar="SECONDS", help="of a step (default: 60)"
     )
-    parser.add_argument("--jobs", type=int, metavar="N", help="step servers at a time")
+    parser.add_argument("--jobs", type=count, metavar="N", help="step servers at a time")
     parser.add_argument(
-        "--build-timeout", type=float, default=1800, metavar="S", help="lake build (default: 1800)"
+        "--build-timeout",
+        type=seconds,
+        default=1800,
+        metavar="S",
+        help="lake build (default: 1800)",
     )
 
 

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from sensei.cli.numbers import count, seconds
 from sensei.core.errors import SenseiError, UsageError
 
 EXAMPLE = "sensei demo --json"
@@ -37,12 +38,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--samples", metavar="DIR", help="folder with Kata and Rough")
     parser.add_argument("--seed", type=int, default=0, help="of the split, training and search")
     parser.add_argument(
-        "--seconds", type=float, default=SEARCH_S, metavar="S", help="of search, a theorem"
+        "--seconds", type=seconds, default=SEARCH_S, metavar="S", help="of search, a theorem"
     )
     parser.add_argument(
-        "--train-seconds", type=float, default=230.0, metavar="S", help="most seconds of training"
+        "--train-seconds", type=seconds, default=230.0, metavar="S", help="most seconds of training"
     )
-    parser.add_argument("--limit", type=int, metavar="N", help="only N of the test theorems")
+    parser.add_argument("--limit", type=count, metavar="N", help="only N of the test theorems")
 
 
 def run(args: argparse.Namespace) -> int:

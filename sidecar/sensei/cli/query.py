@@ -7,6 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from sensei.cli.numbers import count, seconds
 from sensei.cli.project import add_database, add_project, project_root
 
 if TYPE_CHECKING:
@@ -21,9 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sql", metavar="SQL", help="one SELECT; docs/data.md has the tables")
     add_project(parser)
     add_database(parser)
-    parser.add_argument("--limit", type=int, default=100, metavar="N", help="rows (default: 100)")
+    parser.add_argument("--limit", type=count, default=100, metavar="N", help="rows (default: 100)")
     parser.add_argument(
-        "--timeout", type=float, default=10.0, metavar="S", help="seconds (default: 10)"
+        "--timeout", type=seconds, default=10.0, metavar="S", help="seconds (default: 10)"
     )
 
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from sensei.cli.numbers import count, seconds
+from sensei.cli.numbers import count, not_negative, seconds
 from sensei.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def add_search(
     parser.add_argument("--seed", type=int, default=0, help="of the generator's sampling")
     parser.add_argument(
         "--temperature",
-        type=float,
+        type=not_negative,
         metavar="T",
         help="0, the best of a beam, is a checkpoint's default; 1 that of providers' models",
     )

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from sensei.cli.numbers import count, seconds
 from sensei.cli.project import add_project
 from sensei.core.errors import SenseiError, UsageError
 
@@ -35,19 +36,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="this module, those of a pattern with *, or this file of the project; repeatable",
     )
     parser.add_argument(
-        "--jobs", type=int, metavar="N", help="workers (default: as cores and memory allow)"
+        "--jobs", type=count, metavar="N", help="workers (default: as cores and memory allow)"
     )
     parser.add_argument(
-        "--threads", type=int, metavar="N", help="of each worker (default: as cores allow)"
+        "--threads", type=count, metavar="N", help="of each worker (default: as cores allow)"
     )
     parser.add_argument(
-        "--timeout", type=int, default=300, metavar="S", help="a module (default: 300)"
+        "--timeout", type=count, default=300, metavar="S", help="a module (default: 300)"
     )
     parser.add_argument(
-        "--memory", type=int, default=8192, metavar="MIB", help="a module (default: 8192)"
+        "--memory", type=count, default=8192, metavar="MIB", help="a module (default: 8192)"
     )
     parser.add_argument(
-        "--build-timeout", type=float, default=1800, metavar="S", help="lake build (default: 1800)"
+        "--build-timeout",
+        type=seconds,
+        default=1800,
+        metavar="S",
+        help="lake build (default: 1800)",
     )
     parser.add_argument("--force", action="store_true", help="trace what has not changed, too")
     parser.add_argument(

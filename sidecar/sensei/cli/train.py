@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sensei.cli import train_retriever
+from sensei.cli.numbers import count
 from sensei.cli.project import open_project_store, project_root
 from sensei.cli.searching import add_retriever, load_retriever
 from sensei.cli.train_dpo import add_dpo, dpo
@@ -70,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a checkpoint or a local Hugging Face causal language model to start from "
         "(default: a small byte-level model made from a configuration)",
     )
-    sft.add_argument("--epochs", type=int, metavar="N", help="passes (default: by token budget)")
+    sft.add_argument("--epochs", type=count, metavar="N", help="passes (default: by token budget)")
     add_tuning(sft)
     sft.add_argument(
         "--packing", action="store_true", help="several examples a row: less padding, the same loss"
@@ -85,7 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--compiled", action="store_true", help="compile the model first: for long runs on a GPU"
     )
     sft.add_argument(
-        "--accumulate", type=int, default=1, metavar="N", help="batches a step (default: 1)"
+        "--accumulate", type=count, default=1, metavar="N", help="batches a step (default: 1)"
     )
     sft.add_argument(
         "--patience",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sensei.cli.numbers import count
 from sensei.cli.project import open_project_store, project_root
 from sensei.cli.training import (
     add_run,
@@ -50,7 +51,7 @@ def add_dpo(actions: Any) -> None:
     dpo.add_argument(
         "--beta", type=float, default=0.1, metavar="X", help="a higher one keeps it nearer (0.1)"
     )
-    dpo.add_argument("--epochs", type=int, default=1, metavar="N", help="passes (1)")
+    dpo.add_argument("--epochs", type=count, default=1, metavar="N", help="passes (1)")
     add_tuning(dpo)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sensei.cli.numbers import count, seconds
+from sensei.cli.numbers import count, not_negative, seconds
 from sensei.cli.project import open_project_store, project_root
 from sensei.cli.training import (
     add_run,
@@ -64,7 +64,9 @@ def add_grpo(actions: Any) -> None:
     grpo.add_argument(
         "--generations", type=count, default=8, metavar="N", help="tactics sampled a goal (8)"
     )
-    grpo.add_argument("--temperature", type=float, default=1.0, metavar="T", help="of them (1)")
+    grpo.add_argument(
+        "--temperature", type=not_negative, default=1.0, metavar="T", help="of them (1)"
+    )
     grpo.add_argument(
         "--max-new-tokens", type=count, metavar="N",
         help="longest tactic sampled; longer ones are worth 0 (default: the model's own limit)",

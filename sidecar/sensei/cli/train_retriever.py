@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sensei.cli.numbers import count, not_negative
 from sensei.cli.project import open_project_store, project_root
 from sensei.cli.training import add_run, bad_setting, output_folder, recorded
 
@@ -36,7 +37,7 @@ def add_method(actions: Any) -> None:
         help="a retriever's checkpoint or a local Hugging Face encoder to start from "
         "(default: a small byte-level encoder made from a configuration)",
     )
-    parser.add_argument("--epochs", type=int, default=6, metavar="N", help="passes at most (6)")
+    parser.add_argument("--epochs", type=count, default=6, metavar="N", help="passes at most (6)")
     parser.add_argument(
         "--negatives", type=int, default=3, metavar="N", help="unused premises a query brings (3)"
     )
@@ -44,10 +45,10 @@ def add_method(actions: Any) -> None:
         "--in-file-negatives", type=int, default=1, metavar="N", help="of them, of its file (1)"
     )
     parser.add_argument(
-        "--temperature", type=float, default=0.05, metavar="T", help="of the loss (0.05)"
+        "--temperature", type=not_negative, default=0.05, metavar="T", help="of the loss (0.05)"
     )
     parser.add_argument(
-        "--max-tokens", type=int, default=256, metavar="N", help="of a goal or a premise (256)"
+        "--max-tokens", type=count, default=256, metavar="N", help="of a goal or a premise (256)"
     )
     parser.add_argument(
         "--ewc-lambda",

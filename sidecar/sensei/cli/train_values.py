@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sensei.cli.numbers import count
 from sensei.cli.project import open_project_store, project_root
 from sensei.cli.training import (
     add_run,
@@ -82,9 +83,9 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
         help="start from a checkpoint (by folder or name; a generator gives its body) or a local "
         "Hugging Face model (default: a small byte-level model made from a configuration)",
     )
-    parser.add_argument("--epochs", type=int, default=12, metavar="N", help="passes at most (12)")
+    parser.add_argument("--epochs", type=count, default=12, metavar="N", help="passes at most (12)")
     parser.add_argument(
-        "--max-length", type=int, default=1024, metavar="N", help="tokens of a goal (1024)"
+        "--max-length", type=count, default=1024, metavar="N", help="tokens of a goal (1024)"
     )
     parser.add_argument(
         "--patience",

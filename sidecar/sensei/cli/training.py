@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sensei.cli.numbers import count
+from sensei.cli.numbers import count, seconds
 from sensei.cli.project import add_database, add_project
 from sensei.core.errors import SenseiError, UsageError
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def add_tuning(parser: argparse.ArgumentParser) -> None:
     """Adds the options of methods that tune a tactic generator."""
     parser.add_argument("--lora", action="store_true", help="train LoRA adapters, not all weights")
-    parser.add_argument("--lora-r", type=int, default=16, metavar="N", help="their rank (16)")
+    parser.add_argument("--lora-r", type=count, default=16, metavar="N", help="their rank (16)")
     parser.add_argument(
         "--max-seq-len",
         type=int,
@@ -81,10 +81,10 @@ def add_run(
     parser.add_argument("--warmup-steps", type=int, metavar="N", help="steps of linear warm-up")
     parser.add_argument("--seed", type=int, default=0, help="weights, order and renamings")
     parser.add_argument(
-        "--max-seconds", type=float, metavar="S", help="stop then and keep what was learned"
+        "--max-seconds", type=seconds, metavar="S", help="stop then and keep what was learned"
     )
     parser.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto")
-    parser.add_argument("--threads", type=int, metavar="N", help="of torch on the CPU")
+    parser.add_argument("--threads", type=count, metavar="N", help="of torch on the CPU")
     parser.add_argument("--resume", action="store_true", help="go on from an interrupted run")
     parser.add_argument(
         "--log",

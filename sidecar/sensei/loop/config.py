@@ -15,7 +15,7 @@ from sensei.search.options import ASK_CRITICS, SEARCHES, SearchOptions
 
 Part = Literal["train", "val", "test"]
 Role = Literal["generator", "critic", "progress"]
-Count = Annotated[int, Field(ge=1)]
+Count = Annotated[int, Field(ge=1, lt=2**31)]
 #: What a training command trains, where that is no generator.
 _TRAINS: dict[str, Role] = {"critic": "critic", "progress": "progress"}
 Config = TypeVar("Config", bound=BaseModel)
@@ -45,7 +45,7 @@ class SearchSettings(BaseModel):
             or name; "" for none. A training that updates one takes its place.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     algorithm: str = "best_first"
     candidates: Count = 16
@@ -103,7 +103,7 @@ class TrainCommand(BaseModel):
             what the command says.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     command: str
     updates: Role | Literal["nothing"] | None = None
@@ -158,7 +158,7 @@ class LoopConfig(BaseModel):
         train: trainings, in order; one or several models.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     name: str = Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.-]*$")
     rounds: Count = 3

@@ -20,7 +20,7 @@ class LoraSettings(BaseModel):
         target_modules: names of the layers to adapt; None adapts every linear layer but the last.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     r: int = Field(default=16, ge=1)
     alpha: int = Field(default=32, ge=1)
@@ -55,7 +55,7 @@ class RunSettings(BaseModel):
         model: the shape of the model made from a configuration.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     batch_size: int = Field(default=8, ge=1)
     lr: float | None = Field(default=None, gt=0)

@@ -92,6 +92,32 @@ def test_a_mistake_is_one_line_and_not_the_usage(
     assert said in printed.err
 
 
+NUMBERS = [
+    (" ".join(words), action)
+    for words, parser in COMMANDS.items()
+    for action in parser._actions
+    if action.type in (int, float) or "number" in getattr(action.type, "__name__", "")
+]
+AT_LEAST_1 = {"jobs", "memory", "limit", "threads", "timeout", "seconds", "max_seconds"}
+
+
+def test_numbers_are_of_a_size_that_can_be_meant(capsys: pytest.CaptureFixture[str]) -> None:
+    """None of them reaches a clock, a seed or a database that cannot take it."""
+    assert len(NUMBERS) > 100
+    for verb, action in NUMBERS:
+        is_whole = action.type is int or action.type.__name__.startswith("whole")
+        wrong = ["1e999", "-1e999", "nan", "0x10", "", *(["9" * 30] if is_whole else [])]
+        wrong += ["0", "-1"] if action.dest in AT_LEAST_1 else []
+        wrong += ["-0.5"] if action.dest == "temperature" else []
+        for text in wrong:
+            with pytest.raises(SystemExit) as ended:
+                COMMANDS[tuple(verb.split())].parse_args([f"{action.option_strings[0]}={text}"])
+            assert ended.value.code == 2
+            said = capsys.readouterr().err
+            assert f"argument {action.option_strings[0]}" in said, (verb, said)
+            assert said.count("\n") == 1
+
+
 @pytest.mark.parametrize("words", [w for w in COMMANDS if w not in NO_PROJECT], ids=" ".join)
 @pytest.mark.parametrize("place", ["gone", "plain"])
 def test_no_such_project(

@@ -15,12 +15,12 @@ from sensei.loop.config import read_toml
 from sensei.trainers.config import RunSettings
 
 Part = Literal["train", "val", "test"]
-Count = Annotated[int, Field(ge=1)]
+Count = Annotated[int, Field(ge=1, lt=2**31)]
 Share = Annotated[float, Field(ge=0, le=1)]
 
 
 class _Fields(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 class DataSettings(_Fields):
