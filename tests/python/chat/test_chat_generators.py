@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import math
 import socket
@@ -211,6 +212,35 @@ def test_a_refusal_a_cut_answer_and_another_protocol_are_no_tactics(
 ) -> None:
     with chat_server(reply) as server, pytest.raises(ModelError, match=said):
         generator(server, provider).generate([GOAL], 2)
+
+
+HALF = json.dumps("```lean\nsimp \ud800\n```")
+FORMS = {
+    "cut": '{"choices": [{"mess',
+    "blank": "",
+    "a number": "7",
+    "nested": "[" * 100_000,
+    "of other types": '{"choices": "x", "content": "x", "candidates": 5}',
+    "nothing inside": '{"choices": [{"message": null}], "content": [null], "candidates": 5}',
+    "lists for texts": '{"choices": [{"message": {"content": [{"text": "x"}]}}],'
+    '"content": [{"type": "text", "text": 5}], "candidates": [{"content": {"parts": 5}}]}',
+    "no Unicode": f'{{"choices": [{{"message": {{"content": {HALF}}}, "finish_reason": "stop"}}],'
+    f'"content": [{{"type": "text", "text": {HALF}}}], "stop_reason": "end_turn",'
+    f'"candidates": [{{"content": {{"parts": [{{"text": {HALF}}}]}}, "finishReason": "STOP"}}]}}',
+}
+
+
+@pytest.mark.parametrize(("provider", "_base", "_answer"), PROVIDERS)
+def test_an_answer_of_another_form_is_an_error(provider: str, _base: str, _answer: Any) -> None:
+    kind = (("Content-Type", "application/json"),)
+    replies = [Reply(text, headers=kind) for text in FORMS.values()]
+    packed = (*kind, ("Content-Encoding", "gzip"))
+    with chat_server(*replies, Reply("no gzip", headers=packed)) as server:
+        asking = generator(server, provider, retries=0)
+        for what in (*FORMS, "not packed"):
+            with pytest.raises(ModelError, match=f"{provider}:prover-7b: ") as raised:
+                asking.generate([GOAL], 1)
+            assert "\n" not in str(raised.value), what
 
 
 def test_prose_is_no_tactic() -> None:

@@ -152,7 +152,9 @@ def chat_server(*replies: Reply) -> Iterator[ChatServer]:
             plain = isinstance(made, str)
             data = made.encode() if isinstance(made, str) else json.dumps(made).encode()
             self.send_response(reply.status)
-            self.send_header("Content-Type", "text/html" if plain else "application/json")
+            html = plain and "Content-Type" not in dict(reply.headers)
+            if not plain or html:
+                self.send_header("Content-Type", "text/html" if html else "application/json")
             self.send_header("Content-Length", str(len(data)))
             for name, value in reply.headers:
                 self.send_header(name, value)

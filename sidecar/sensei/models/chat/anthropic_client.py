@@ -30,10 +30,10 @@ class AnthropicClient(SdkClient):
         )
         weakref.finalize(self, self._sdk.close)
 
-    def complete(
+    def _completed(
         self, conversation: Sequence[Turn], answers: int, temperature: float, seed: int
     ) -> Reply:
-        """See models.chat.client.ChatClient; the provider takes no seed."""
+        """See ``complete``; the provider takes no seed."""
         # 1 is the provider's own, and newer models take no other: the SDK has no argument for it.
         heat = {} if temperature == 1.0 else {"temperature": temperature}
         message = self._send(

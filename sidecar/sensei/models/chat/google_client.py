@@ -55,10 +55,10 @@ class GoogleClient(SdkClient):
         )
         weakref.finalize(self, self._http.close)
 
-    def complete(
+    def _completed(
         self, conversation: Sequence[Turn], answers: int, temperature: float, seed: int
     ) -> Reply:
-        """See models.chat.client.ChatClient."""
+        """See ``complete``."""
         types = self._library.types
         system = "\n\n".join(turn.text for turn in conversation if turn.role == "system")
         contents = [

@@ -32,10 +32,10 @@ class OpenAIClient(SdkClient):
         )
         weakref.finalize(self, self._sdk.close)
 
-    def complete(
+    def _completed(
         self, conversation: Sequence[Turn], answers: int, temperature: float, seed: int
     ) -> Reply:
-        """See models.chat.client.ChatClient."""
+        """See ``complete``."""
         ours = urlsplit(self.address).hostname == urlsplit(self.URL).hostname
         wanted: dict[str, Any] = {
             "max_completion_tokens" if ours else "max_tokens": self._settings.max_tokens

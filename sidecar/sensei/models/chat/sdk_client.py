@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from sensei.core.errors import MissingExtraError, ModelError
-from sensei.models.chat.client import Pace, failed
+from sensei.models.chat.client import Pace, Reply, Turn, failed
 from sensei.settings import ProviderSettings
 
 T = TypeVar("T")
+# What reading an answer fails with that is cut, is no JSON or other JSON, or is no Unicode.
+_OTHER_FORMS = (AttributeError, TypeError, ValueError, LookupError, RecursionError)
 
 
 class SdkClient(ABC):
@@ -48,6 +50,27 @@ class SdkClient(ABC):
         self._key = settings.key or self.NO_KEY
         self._model, self._settings = model, settings
         self._pace = pace or Pace(settings.requests_per_minute)
+
+    def complete(
+        self, conversation: Sequence[Turn], answers: int, temperature: float, seed: int
+    ) -> Reply:
+        """See models.chat.client.ChatClient."""
+        try:
+            reply = self._completed(conversation, answers, temperature, seed)
+            for answer in reply.answers:
+                answer.text.encode()  # the libraries do not check what they were sent
+        except _OTHER_FORMS as error:
+            raise self._failed(
+                f"the answer has another form ({type(error).__name__})",
+                f"is this a server of {self.PROVIDER}'s protocol?",
+            ) from None
+        return reply
+
+    @abstractmethod
+    def _completed(
+        self, conversation: Sequence[Turn], answers: int, temperature: float, seed: int
+    ) -> Reply:
+        """``complete``, which may fail as it will on an answer that has another form."""
 
     def _send(self, request: Callable[[], T], errors: tuple[type[Exception], ...]) -> T:
         """What the provider answers, once it is this request's turn.
