@@ -94,21 +94,13 @@ def seconds_of(project: Path, jobs: int, threads: int) -> float:
     return time.perf_counter() - started
 
 
-def parts(
-    project: Path, rounds: int = 3, modules: int = 100, threads: int | None = None
-) -> Iterator[dict[str, Any]]:
-    """The figures as they come, of a copy of Kata; it is traced at the end."""
-    threads = threads or min(4, CORES)
-    workspace = open_workspace(project, load_settings(project))
-    sources = sorted((project / "Kata").rglob("*.lean"))[:modules]
-    with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder) / "record.json"
-        costs = [module_costs(workspace, source, out, rounds, threads) for source in sources]
+def cost_figures(costs: Sequence[tuple[Cost, Cost]], threads: int) -> dict[str, Any]:
+    """Of modules that were elaborated and traced."""
 
     def ratio(field: str) -> float:
         return round(statistics.median(getattr(t, field) / getattr(p, field) for p, t in costs), 2)
 
-    yield {
+    return {
         "cores": CORES,
         "trace_threads": threads,
         "traced_modules": len(costs),
@@ -121,6 +113,27 @@ def parts(
         "memory_ratio": ratio("rss_mb"),
         "worker_rss_mb": round(max(traced.rss_mb for _, traced in costs)),
     }
+
+
+def parts(
+    project: Path,
+    measured: dict[str, Any],
+    rounds: int = 3,
+    modules: int = 100,
+    threads: int | None = None,
+) -> Iterator[dict[str, Any]]:
+    """The figures as they come, of a copy of Kata; it is traced at the end. Those of the modules so
+    far are in ``measured``."""
+    threads = threads or min(4, CORES)
+    workspace = open_workspace(project, load_settings(project))
+    sources = sorted((project / "Kata").rglob("*.lean"))[:modules]
+    costs: list[tuple[Cost, Cost]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "record.json"
+        for source in sources:
+            costs.append(module_costs(workspace, source, out, rounds, threads))
+            measured |= cost_figures(costs, threads)
+    yield cost_figures(costs, threads)
     speedup_threads = max(1, min(4, CORES // 2))
     one, two = (seconds_of(project, jobs, speedup_threads) for jobs in (1, 2))
     yield {
@@ -139,7 +152,7 @@ def main() -> None:
     options = parser.parse_args()
     figures: dict[str, Any] = {}
     with kata() as project:
-        for some in parts(project, options.rounds, options.modules, options.threads):
+        for some in parts(project, figures, options.rounds, options.modules, options.threads):
             for name, value in some.items():
                 print(f"{name:<24} {value}", flush=True)
             figures |= some

@@ -57,7 +57,7 @@ def measure(measured: dict[str, Any], modules: int, rounds: int) -> None:
         beside = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
     try:
         with replaying.kata() as project:
-            for figures in overhead.parts(project, rounds):
+            for figures in overhead.parts(project, measured, rounds):
                 show(figures, measured)
             show(replaying.measure(project), measured)
         if beside is None:
