@@ -376,7 +376,11 @@ private def hasMore (c : Connection) : RpcM Bool := do
   if buffer.size ≥ place + Http2.frameHeaderBytes then
     let header := Http2.readFrameHeader buffer place
     if buffer.size ≥ place + Http2.frameHeaderBytes + header.length then return true
-  IO.hasFinished (← c.startReceiving)
+  let task ← c.startReceiving
+  unless ← IO.hasFinished task do return false
+  if (← IO.wait task).isSome then return true
+  c.receiving.set none -- the alarm took it back
+  return false
 
 /-- Takes the frames that have come already. -/
 def drain (c : Connection) (stream : IO.Ref Stream) (body : IO.Ref ByteArray) (limits : Limits) :

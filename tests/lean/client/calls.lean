@@ -3,8 +3,9 @@ Makes calls, one a line of its input, and says how each ended:
 
     unary PORT TIMEOUT_MS TEXT      asks for tactics for the goal TEXT (`big:N` for N letters)
     stream PORT TIMEOUT_MS TEXT N   searches, and stops after N events (0: never)
-    ingest PORT TIMEOUT_MS N BYTES  sends N records of BYTES bytes
-    cancel PORT AFTER_MS TEXT       searches, and loses interest after AFTER_MS
+    ingest PORT TIMEOUT_MS N BYTES PAUSE_MS  sends N records of BYTES bytes, with pauses before each
+    cancel PORT AFTER_MS TEXT       searches, and loses interest AFTER_MS after the first event; for
+                                    the TEXT `silent`, after the call
     parallel PORT THREADS CALLS     from many threads at once
     bench PORT CALLS                times unary calls, in microseconds, sorted
     editors PORT N CALLS PERIOD_MS  so many threads, each with a call every PERIOD_MS: their times
@@ -62,11 +63,12 @@ def said : Except RpcError String → String
   | .ok text => s!"ok {text}"
   | .error error => s!"error {error}"
 
-def search (t : Transport) (text : String) (stopAfter : Nat) (o : CallOptions) :
-    RpcM String := do
+def search (t : Transport) (text : String) (stopAfter : Nat) (o : CallOptions)
+    (onFirst : BaseIO Unit := pure ()) : RpcM String := do
   let seen ← IO.mkRef 0
   let last ← IO.mkRef ""
   let onEvent (event : SearchEvent) : IO Bool := do
+    if (← seen.get) == 0 then onFirst
     seen.modify (· + 1)
     match event.event with
     | some (.advanced step) => last.set step.tactic
@@ -78,12 +80,13 @@ def search (t : Transport) (text : String) (stopAfter : Nat) (o : CallOptions) :
     throw { error with message := s!"{error.message} (after {← seen.get})" }
   return s!"{← seen.get} {← last.get}"
 
-def ingest (t : Transport) (count size : Nat) (o : CallOptions) : RpcM String := do
+def ingest (t : Transport) (count size pauseMs : Nat) (o : CallOptions) : RpcM String := do
   let sent ← IO.mkRef 0
   let piece := (letters 'r' size).toUTF8
   let reply ← clientStream t IngestService.ingest (o := o) do
     let n ← sent.get
     sent.set (n + 1)
+    if pauseMs > 0 then IO.sleep pauseMs.toUInt32
     if n == 0 then return some { part := some (.begin { project := "p" }) }
     return if n ≤ count then some { part := some (.recordJson piece) } else none
   return s!"{reply.modules} {reply.steps}"
@@ -110,16 +113,21 @@ def answer (carriers : Carriers) (words : List String) : IO String := do
     let t ← transportTo carriers port
     let (result, ms) ← timed (search t text n.toNat! { timeoutMs := timeout.toNat! }).toBaseIO
     return s!"{ms} {said result}"
-  | ["ingest", port, timeout, n, size] =>
+  | ["ingest", port, timeout, n, size, pause] =>
     let t ← transportTo carriers port
     let o := { timeoutMs := timeout.toNat! }
-    let (result, ms) ← timed (ingest t n.toNat! size.toNat! o).toBaseIO
+    let (result, ms) ← timed (ingest t n.toNat! size.toNat! pause.toNat! o).toBaseIO
     return s!"{ms} {said result}"
   | ["cancel", port, after, text] =>
     let t ← transportTo carriers port
     let start ← IO.monoMsNow
-    let cancelled : BaseIO Bool := return (← IO.monoMsNow) ≥ start + after.toNat!
-    let (result, ms) ← timed (search t text 0 { cancelled := some cancelled }).toBaseIO
+    let from_ ← IO.mkRef (if text == "silent" then some start else none)
+    let cancelled : BaseIO Bool := do
+      let some since ← from_.get | return false
+      return (← IO.monoMsNow) ≥ since + after.toNat!
+    let o := { timeoutMs := 3600000, cancelled := some cancelled }
+    let onFirst : BaseIO Unit := do from_.set (some (← IO.monoMsNow))
+    let (result, ms) ← timed (search t text 0 o onFirst).toBaseIO
     return s!"{ms} {said result}"
   | ["parallel", port, threads, calls] =>
     let t ← transportTo carriers port

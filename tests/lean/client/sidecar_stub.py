@@ -71,7 +71,8 @@ class Searches(search_pb2_grpc.SearchServiceServicer):
     def Search(self, request: Any, context: Any) -> Iterator[Any]:
         self.sent = 0
         self.gone.clear()
-        context.add_callback(self.gone.set)
+        if not context.add_callback(self.gone.set):
+            self.gone.set()  # it is gone already
         self.began.set()
         kind, _, rest = request.declaration.partition(":")
         count = int(rest) if kind == "count" else 10**9

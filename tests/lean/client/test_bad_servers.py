@@ -146,7 +146,7 @@ def test_a_silent_peer(call: Any) -> None:
     [frame(6, 1, 0, bytes(8)), frame(0, 0, 1, b"\0\0\0\0\0"), frame(99, 0, 0, b"")],
     ids=["pings", "messages", "unknown"],
 )
-@pytest.mark.parametrize("ask", [("unary", 400, "echo"), ("cancel", 100, "forever")])
+@pytest.mark.parametrize("ask", [("unary", 400, "echo"), ("cancel", 100, "silent")])
 def test_a_peer_that_never_stops(call: Any, piece: bytes, ask: tuple[Any, ...]) -> None:
     """Who always has a frame is left at the deadline, or when nobody cares any more, as well."""
 
@@ -160,6 +160,33 @@ def test_a_peer_that_never_stops(call: Any, piece: bytes, ask: tuple[Any, ...]) 
         outcome = call(ask[0], port, *ask[1:])
     assert not outcome.ok
     assert "no answer in the time given" in outcome.text or "cancelled" in outcome.text
+
+
+def test_a_server_that_says_nothing_until_the_last_request(call: Any) -> None:
+    """The time of a call before it on the connection ends while requests go out: nobody waits."""
+
+    def exactly(connection: socket.socket, size: int) -> bytes:
+        data = b""
+        while len(data) < size:
+            if not (more := connection.recv(size - len(data))):
+                raise OSError
+            data += more
+        return data
+
+    def talk(connection: socket.socket) -> None:
+        exactly(connection, 24)
+        connection.sendall(SETTINGS)
+        while True:
+            head = exactly(connection, 9)
+            exactly(connection, int.from_bytes(head[:3], "big"))
+            if head[3] == 0 and head[4] & 1:
+                stream = int.from_bytes(head[5:], "big")
+                answer = frame(1, 4, stream, OK_HEADERS[9:]), frame(0, 0, stream, bytes(5))
+                connection.sendall(b"".join(answer) + frame(1, 5, stream, TRAILERS[9:]))
+
+    with peer(talk) as port:
+        assert call("unary", port, 300, "echo").text == "nothing"
+        assert call("ingest", port, LONG_MS, 6, 10, 100).text == "0 0"
 
 
 def test_a_page_of_another_server(call: Any) -> None:

@@ -43,7 +43,7 @@ def test_tls_and_names(library: Any, authority: trustme.CA, secure: Any, tmp_pat
         assert call("unary", address, 9000, "echo∀").text == "echo∀ -0.500000"
         assert secure.tactics.metadata[0]["authorization"] == "Bearer a-token"
         assert call("stream", address, 9000, "count:100", 0).text == "101 exhausted"
-        assert call("ingest", address, 9000, 20, 1000).text == "20 20000"
+        assert call("ingest", address, 9000, 20, 1000, 0).text == "20 20000"
         # The certificate is not for this name.
         other = call("unary", f"grpcs://127.0.0.1:{secure.port}", 9000, "echo")
         assert not other.ok

@@ -84,17 +84,18 @@ def test_losing_interest_in_a_silent_stream(each: Any, server: StubServer) -> No
     outcome = each("stream", server.port, 400, "forever", 0)
     assert not outcome.ok
     assert outcome.milliseconds >= 390
-    assert server.searches.gone.wait(60)
+    # If it came there at all.
+    assert not server.searches.began.is_set() or server.searches.gone.wait(60)
 
 
 def test_many_requests(each: Any, server: StubServer) -> None:
-    assert each("ingest", server.port, LONG_MS, 20, MB).text == f"20 {20 * MB}"
-    assert each("ingest", server.port, LONG_MS, 0, 1).text == "0 0"
-    assert each("ingest", server.port, LONG_MS, 300, 10).text == "300 3000"
+    assert each("ingest", server.port, LONG_MS, 20, MB, 0).text == f"20 {20 * MB}"
+    assert each("ingest", server.port, LONG_MS, 0, 1, 0).text == "0 0"
+    assert each("ingest", server.port, LONG_MS, 300, 10, 0).text == "300 3000"
 
 
 def test_a_server_that_refuses_in_the_middle(each: Any, server: StubServer) -> None:
-    outcome = each("ingest", server.port, LONG_MS, 50, 0)
+    outcome = each("ingest", server.port, LONG_MS, 50, 0, 0)
     assert outcome.text.endswith("INVALID_ARGUMENT: an empty record")
     assert each("unary", server.port, LONG_MS, "echo").ok
 
