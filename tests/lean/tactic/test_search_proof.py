@@ -238,3 +238,22 @@ def test_an_edit_ends_the_search(sidecar: Any, library: Any, tmp_path: Path) -> 
         server.change(uri, 2, TEXT.replace("search_proof (timeout := 20)", "exact ⟨hp, hq⟩"))
         assert sidecar.gone.wait(30), "the call went on after its text was gone"
         assert server.wait(uri, 2) == []
+
+
+def test_an_edit_further_down_lets_it_go_on(sidecar: Any, library: Any, tmp_path: Path) -> None:
+    sidecar.gate.clear()
+    sidecar.events, sidecar.last = opened(), ended("exact ⟨hp, hq⟩")
+    file = tmp_path / "T.lean"
+    file.write_text(TEXT)
+    with LspSession([library.toolchain.lean, "--server"], tmp_path, library.env()) as server:
+        uri = server.open(file)
+        assert sidecar.asked.wait(60)
+        changed = TEXT.replace("later : 1 = 1", "other : 2 = 2")
+        server.change(uri, 2, changed + "example : other = other := rfl\n")
+        # The new text is read while the search waits.
+        server.at("$/lean/plainTermGoal", uri, 4, 27)
+        assert not sidecar.gone.is_set()
+        sidecar.gate.set()
+        said = [d["message"] for d in server.wait(uri, 2) if d["severity"] == 3]
+        assert said == ["Try this:\n  [apply] exact ⟨hp, hq⟩ -- verified"]
+        assert len(sidecar.requests) == 1

@@ -137,6 +137,29 @@ def test_limits_of_one_candidate(sidecar: Any, elaborate: Elaborate) -> None:
     assert "maximum number of heartbeats (1)" in texts(few)[-1]
 
 
+def test_candidates_run_at_the_same_time(sidecar: Any, elaborate: Elaborate) -> None:
+    """Each of the two waits for the other."""
+    sidecar.offers = ["meet 1 2", "meet 2 1"]
+    meet = (
+        "open Lean Elab Tactic in\n"
+        'elab "meet " own:num other:num : tactic => do\n'
+        '  IO.FS.writeFile s!"{own.getNat}" ""\n'
+        '  while !(← System.FilePath.pathExists s!"{other.getNat}") do\n'
+        "    IO.sleep 5\n"
+        "    if let some token := (← readThe Core.Context).cancelTk? then\n"
+        '      if ← token.isSet then throwError "nobody came"\n'
+    )
+    messages = elaborate(
+        f"{meet}set_option sensei.tacticTimeout 60000\n"
+        "example : True := by\n  suggest_tactics\n  trivial\n",
+        LEAN_NUM_THREADS="4",  # whatever the machine has
+    )
+    assert [text.partition("\n")[2] for text in texts(messages)] == [
+        "  [apply] meet 1 2\n  ⊢ True",
+        "  [apply] meet 2 1\n  ⊢ True",
+    ]
+
+
 def test_without_candidates(sidecar: Any, elaborate: Elaborate) -> None:
     messages = elaborate("example : True := by\n  suggest_tactics\n  trivial\n")
     assert texts(messages) == ["no suggestion: 0 candidates, none of which runs here"]
