@@ -20,13 +20,14 @@ judging conjectures comes on top for self-play.
 
 - 3 seeds, both arms at a time: 6 runs, of 5 Lean processes each, so that the cores are busy while
   some of the runs write or train.
-- A round is 3,840 proofs of each arm: 16 a theorem without conjectures. Behind the project a wrong
-  one takes Lean about 10 ms; a statement with a right proof takes 3 to 5 s for its place and two
-  verdicts, a conjecture 0.6 s to be judged, a goal of a proof 0.3 s; a file that the verifier keeps
-  takes 5 s once.
-- With 40 theorems and 60 conjectures proved a round, 25 of 101 held-out theorems, 250 conjectures
+- A round is 3,840 proofs of each arm: 16 a theorem without conjectures. As far as two busy cores
+  tell, a wrong one takes Lean 10 to 30 ms behind the project; a statement with a right proof 3 to
+  5 s for its place and two verdicts; a conjecture 0.6 s to be judged, a goal of a proof 0.3 s; a
+  file that the verifier keeps 5 s once.
+- If 40 theorems and 60 conjectures are proved a round, 25 of 101 held-out theorems, 250 conjectures
   and 475 goals judged, that is 1,200 s of a core for each run of expert iteration and 2,200 s for
-  each of self-play: 10,500 s in all, 11 minutes of 16 cores; training and tracing take another 5.
+  each of self-play: 10,500 s in all, 11 minutes of 16 cores; training and tracing another 5. None
+  of it has been measured on such a machine.
 - The first models take 1,900 steps of 32 lessons, or 150 s.
 """
 
