@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -146,6 +147,53 @@ def test_what_an_agent_asks_wrongly_is_told_with_the_next_step(ingested: Path) -
 
     with serving(ingested, ingested / ".lake" / "sensei" / "sensei.db", "nowhere") as server:
         asyncio.run(session(server))
+
+
+STUCK = """
+import sys, threading
+from sensei.server.mcp.app import create_server
+class Tools:
+    def search(self, query, limit):
+        print("entered", file=sys.stderr, flush=True)
+        threading.Event().wait()
+    trace = goals = suggest = premises = prove = verify = search
+create_server(Tools(), lambda peer, what: None).run("stdio")
+"""
+
+
+def test_a_client_that_is_gone_takes_the_server_with_it() -> None:
+    """Though a tool is at work that never ends; a line that is no message is passed over."""
+    path = os.pathsep.join(filter(None, [str(SIDECAR), os.environ.get("PYTHONPATH", "")]))
+    server = subprocess.Popen(
+        [sys.executable, "-c", STUCK],
+        env=os.environ | {"PYTHONPATH": path},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    with server:
+        assert server.stdin
+        assert server.stdout
+        assert server.stderr
+        about = {"name": "test", "version": "1"}
+        begin = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": about}
+        asked = {"name": "search_declarations", "arguments": {"query": "x"}}
+        for message in (
+            {"id": 0, "method": "initialize", "params": begin},
+            {"method": "notifications/initialized"},
+            {"id": 1, "method": "tools/call", "params": asked},
+        ):
+            server.stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\nno message\n")
+            server.stdin.flush()
+            if message.get("id") == 0:
+                assert '"serverInfo"' in server.stdout.readline()
+        assert any("entered" in line for line in server.stderr)
+        server.stdin.close()
+        try:
+            assert server.wait(300) == 0
+        finally:
+            server.kill()
 
 
 def test_a_project_that_was_never_traced_says_so(tmp_path: Path) -> None:

@@ -6,11 +6,12 @@ protocol goes on.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import threading
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
-import anyio.to_thread
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
@@ -25,6 +26,8 @@ INSTRUCTIONS = """\
 Tools for one Lean 4 project. `trace` once, and again after files have changed: the other tools
 know the project as it was traced. Only `prove` with verified = true and `verify` with accepted =
 true are proofs: suggestions are not checked. A proof is what follows `:=`, as in `by simp`."""
+# Calls at a time; those beyond wait.
+_CALLS = 32
 _READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 _WRITES = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
 
@@ -49,10 +52,13 @@ def create_server(tools: ProjectTools, audit: Callable[[str, str], None]) -> MCP
         "sensei", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING"
     )
 
+    places = asyncio.Semaphore(_CALLS)
+
     async def call(name: str, work: Callable[..., T], *arguments: Any) -> T:
         audit("MCP", name)
         try:
-            return await anyio.to_thread.run_sync(lambda: work(*arguments), abandon_on_cancel=True)
+            async with places:
+                return await _aside(lambda: work(*arguments))
         except SenseiError as error:
             raise ToolError(str(error)) from None
 
@@ -125,3 +131,25 @@ def create_server(tools: ProjectTools, audit: Callable[[str, str], None]) -> MCP
         return await call("search_declarations", tools.search, query, limit)
 
     return server
+
+
+async def _aside(work: Callable[[], T]) -> T:
+    """What the work returns, from a thread that neither a cancelled call nor the end of the process
+    waits for: a client that is gone takes the server with it, and so all that Lean does for it."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[T] = loop.create_future()
+
+    def tell(call: Callable[[Any], None], what: Any) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(lambda: None if done.done() else call(what))
+
+    def run() -> None:
+        try:
+            result = work()
+        except Exception as error:  # noqa: BLE001 - the edge of the thread: the caller is told
+            tell(done.set_exception, error)
+        else:
+            tell(done.set_result, result)
+
+    threading.Thread(target=run, name="tool", daemon=True).start()
+    return await done
