@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 
@@ -55,19 +56,21 @@ def generate(library: Library, package: str) -> dict[str, str]:
     of_init = [a for a in auxiliaries if a.library == "Init"]
     elsewhere = [a for a in auxiliaries if a.library == "Std"]
     elsewhere += [a for a in auxiliaries if a.library == "Lean"]
-    syntax = "Init.Generated.Syntax"
+    tactics = [parser for parser in shared if parser.category in tables.TACTIC_CATEGORIES]
+    others = [parser for parser in shared if parser not in tactics]
+    categories = "Init.Generated.Categories"
+    syntax = ("Init.Generated.Syntax", "Init.Generated.Tactics")
     files = {
-        "Init/Generated/Syntax.lean": (
-            ("Init.Prelude",),
-            _category_lines(True) + _syntax_lines(shared),
-        ),
-        "Init/Generated/Macros.lean": ((syntax,), _macro_lines(of_init, shared)),
+        "Init/Generated/Categories.lean": (("Init.Prelude.Names",), _category_lines(True)),
+        "Init/Generated/Syntax.lean": ((categories,), _syntax_lines(others)),
+        "Init/Generated/Tactics.lean": ((categories,), _syntax_lines(tactics)),
+        "Init/Generated/Macros.lean": ((*syntax, "Init.Prelude"), _macro_lines(of_init, shared)),
         "Init/Generated/Modes.lean": (
-            (syntax,),
+            (*syntax, "Init.Prelude"),
             _category_lines(False) + _syntax_lines(modes) + _macro_lines(of_init, modes),
         ),
         "Init/Generated/Unexpanders.lean": (
-            (syntax, *tables.DISPLAYED_IN),
+            (*syntax, *tables.DISPLAYED_IN),
             _unexpander_lines(library, auxiliaries),
         ),
         "Lean/Generated/Macros.lean": (
@@ -181,21 +184,34 @@ def _category_lines(shared: bool) -> list[str]:
 
 
 def _syntax_lines(parsers: list[_Parser]) -> list[str]:
-    lines = []
+    declarations = []
     for parser in parsers:
         priority = 100 if dotted(parser.name) in tables.LOW_PRIORITY else 1000
         attribute = f"{parser.category}_parser {priority}, " if parser.category else ""
         trailing = "Trailing" if parser.descriptor.form == "trailing" else ""
-        scoped = dotted(parser.name) in tables.SCOPED
-        name = parser.name[-1:] if scoped else parser.name
-        line = (
-            f'@[{"scoped " if scoped else ""}{attribute}extern "native"] opaque '
-            f"{source_name(name)} : Lean.{trailing}ParserDescr"
+        scoped = "scoped " if dotted(parser.name) in tables.SCOPED else ""
+        declarations.append(
+            (f"{scoped}{attribute}", parser.name, f"Lean.{trailing}ParserDescr"),
         )
-        if scoped:
-            namespace = source_name(parser.name[:-1])
-            line = f"namespace {namespace}\n{line}\nend {namespace}"
-        lines.append(line)
+    return _bindings(declarations)
+
+
+def _bindings(declarations: list[tuple[str, Name, str]]) -> list[str]:
+    """Attributes, name and type of each as lines of Lean.
+
+    Neighbours of one namespace stand in it together: Lean opens and closes one for every name with
+    dots, which takes as long as half of the declaration.
+    """
+    lines = []
+    for namespace, members in itertools.groupby(declarations, lambda found: found[1][:-1]):
+        if namespace:
+            lines.append(f"namespace {source_name(namespace)}")
+        lines += [
+            f'@[{attributes}extern "native"] opaque {source_name(name[-1:])} : {of_type}'
+            for attributes, name, of_type in members
+        ]
+        if namespace:
+            lines.append(f"end {source_name(namespace)}")
     return lines
 
 
@@ -226,12 +242,13 @@ def _demangled(text: str) -> str:
 
 def _macro_lines(auxiliaries: list[_Auxiliary], parsers: list[_Parser]) -> list[str]:
     kinds = {"_".join(map(str, parser.name)): parser.name for parser in parsers}
-    return [
-        f'@[macro {source_name(kinds[macro.of])}, extern "native"] '
-        f"opaque {source_name(macro.name)} : Lean.Macro"
-        for macro in auxiliaries
-        if macro.form == "macroRules" and macro.of in kinds
-    ]
+    return _bindings(
+        [
+            (f"macro {source_name(kinds[macro.of])}, ", macro.name, "Lean.Macro")
+            for macro in auxiliaries
+            if macro.form == "macroRules" and macro.of in kinds
+        ]
+    )
 
 
 def _unexpander_lines(library: Library, auxiliaries: list[_Auxiliary]) -> list[str]:
@@ -247,8 +264,9 @@ def _unexpander_lines(library: Library, auxiliaries: list[_Auxiliary]) -> list[s
         if constant in tables.DISPLAYED
         and "l_" + name.replace(".", "_") in library.symbols.functions
     ]
-    return [
-        f'@[app_unexpander {constant}, extern "native"] '
-        f"opaque {source_name(name)} : Lean.PrettyPrinter.Unexpander"
-        for constant, name in shown
-    ]
+    return _bindings(
+        [
+            (f"app_unexpander {constant}, ", name, "Lean.PrettyPrinter.Unexpander")
+            for constant, name in shown
+        ]
+    )

@@ -2,166 +2,196 @@
 -- do not edit.
 prelude
 import Init.Generated.Syntax
+import Init.Generated.Tactics
+import Init.Prelude
 set_option linter.all false
-@[macro Array.tacticArray_get_dec, extern "native"] opaque Array._aux_Init_Data_Array_Mem___macroRules_Array_tacticArray_get_dec_1 : Lean.Macro
-@[macro Array.tacticArray_mem_dec, extern "native"] opaque Array._aux_Init_Data_Array_Mem___macroRules_Array_tacticArray_mem_dec_1 : Lean.Macro
-@[macro tacticDecreasing_trivial, extern "native"] opaque Array._aux_Init_Data_Array_Mem___macroRules_tacticDecreasing_trivial_1 : Lean.Macro
-@[macro tacticDecreasing_trivial, extern "native"] opaque Array._aux_Init_Data_Array_Mem___macroRules_tacticDecreasing_trivial_2 : Lean.Macro
-@[macro Array.«term_~_», extern "native"] opaque Array.«_aux_Init_Data_Array_Perm___macroRules_Array_term_~__1» : Lean.Macro
-@[macro Array.«term__[_:_]», extern "native"] opaque Array.«_aux_Init_Data_Array_Subarray___macroRules_Array_term__[_:_]_1» : Lean.Macro
-@[macro Array.«term__[_:]», extern "native"] opaque Array.«_aux_Init_Data_Array_Subarray___macroRules_Array_term__[_:]_1» : Lean.Macro
-@[macro Array.«term__[:_]», extern "native"] opaque Array.«_aux_Init_Data_Array_Subarray___macroRules_Array_term__[:_]_1» : Lean.Macro
-@[macro BitVec.«term__#__», extern "native"] opaque BitVec.«_aux_Init_Data_BitVec_Basic___macroRules_BitVec_term__#___1» : Lean.Macro
-@[macro BitVec.«term__#'__», extern "native"] opaque BitVec.«_aux_Init_Data_BitVec_Basic___macroRules_BitVec_term__#'___1» : Lean.Macro
-@[macro Bool.«term_^^_», extern "native"] opaque Bool.«_aux_Init_Data_Bool___macroRules_Bool_term_^^__1» : Lean.Macro
-@[macro tacticGet_elem_tactic_extensible, extern "native"] opaque Fin._aux_Init_GetElem___macroRules_tacticGet_elem_tactic_extensible_1 : Lean.Macro
-@[macro Int.«term-[_+1]», extern "native"] opaque Int.«_aux_Init_Data_Int_Basic___macroRules_Int_term-[_+1]_1» : Lean.Macro
-@[macro Lean.Elab.Tactic.Ext.tacticExt1___, extern "native"] opaque Lean.Elab.Tactic.Ext._aux_Init_Ext___macroRules_Lean_Elab_Tactic_Ext_tacticExt1____1 : Lean.Macro
-@[macro Lean.Parser.Tactic.constructorBang, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Meta___macroRules_Lean_Parser_Tactic_constructorBang_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.declareSimpLikeTactic, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Meta___macroRules_Lean_Parser_Tactic_declareSimpLikeTactic_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticErw___, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Meta___macroRules_Lean_Parser_Tactic_tacticErw____1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacDepIfThenElse, extern "native"] opaque Lean.Parser.Tactic._aux_Init_TacticsExtra___macroRules_Lean_Parser_Tactic_tacDepIfThenElse_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacIfThenElse, extern "native"] opaque Lean.Parser.Tactic._aux_Init_TacticsExtra___macroRules_Lean_Parser_Tactic_tacIfThenElse_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticApply_mod_cast_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_TacticsExtra___macroRules_Lean_Parser_Tactic_tacticApply_mod_cast__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticExact_mod_cast_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_TacticsExtra___macroRules_Lean_Parser_Tactic_tacticExact_mod_cast__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticIterate____, extern "native"] opaque Lean.Parser.Tactic._aux_Init_TacticsExtra___macroRules_Lean_Parser_Tactic_tacticIterate_____1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticRw_mod_cast___, extern "native"] opaque Lean.Parser.Tactic._aux_Init_TacticsExtra___macroRules_Lean_Parser_Tactic_tacticRw_mod_cast____1 : Lean.Macro
-@[macro Lean.Parser.Tactic.by?, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_by?_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.letrec, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_letrec_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.massumptionMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_massumptionMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mcasesMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mcasesMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mclearMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mclearMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mconstructorMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mconstructorMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mexactMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mexactMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mexfalsoMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mexfalsoMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mexistsMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mexistsMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mframeMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mframeMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mhaveMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mhaveMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mintroMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mintroMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mleaveMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mleaveMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mleftMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mleftMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mpureIntroMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mpureIntroMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mpureMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mpureMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mrefineMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mrefineMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mrenameIMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mrenameIMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mreplaceMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mreplaceMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mrevertMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mrevertMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mrightMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mrightMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mspecMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mspecMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mspecializeMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mspecializeMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mspecializePureMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mspecializePureMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mstartMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mstartMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mstopMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mstopMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mvcgenMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mvcgenMacro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.rwSeq, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_rwSeq_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.rwaAtLegacyLocation, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_rwaAtLegacyLocation_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.showTermElab, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_showTermElab_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticAc_nf_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticAc_nf__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticAdmit, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticAdmit_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticAnd_intros, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticAnd_intros_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticAssumption_mod_cast_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticAssumption_mod_cast__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticBv_omega, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticBv_omega_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticDsimp?!_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticDsimp?!__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticExfalso, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticExfalso_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.«tacticExists_,,», extern "native"] opaque Lean.Parser.Tactic.«_aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticExists_,,_1» : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticHaveI__, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticHaveI___1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticHave__, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticHave___1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticHave', extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticHave'_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticInfer_instance, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticInfer_instance_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticLetI__, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticLetI___1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticLet__, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticLet___1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticLet'__, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticLet'___1 : Lean.Macro
-@[macro Lean.Parser.Tactic.«tacticNext_=>_», extern "native"] opaque Lean.Parser.Tactic.«_aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticNext_=>__1» : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticNofun, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticNofun_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.«tacticNomatch_,,», extern "native"] opaque Lean.Parser.Tactic.«_aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticNomatch_,,_1» : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticNorm_cast__, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticNorm_cast___1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticRefine_lift_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticRefine_lift__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticRefine_lift'_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticRefine_lift'__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticRfl, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticRfl_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticRfl, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticRfl_2 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticRfl, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticRfl_3 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticRfl', extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticRfl'_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticSimp_all?!_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimp_all?!__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticSimp?!_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimp?!__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticSimpa!_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimpa!__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticSimpa!__1, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimpa!__1_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticSimpa?_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimpa?__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticSimpa?__1, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimpa?__1_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticSimpa?!_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimpa?!__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticSimpa?!__1, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimpa?!__1_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticSorry, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSorry_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticStop_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticStop__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticSuffices_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSuffices__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticTrivial, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticTrivial_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticTrivial, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticTrivial_2 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticTrivial, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticTrivial_3 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticTrivial, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticTrivial_4 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticTrivial, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticTrivial_5 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticTrivial, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticTrivial_6 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticTry_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticTry__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticUnhygienic_, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticUnhygienic__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.«tactic_<;>_», extern "native"] opaque Lean.Parser.Tactic.«_aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tactic_<;>__1» : Lean.Macro
-@[macro Lean.Parser.Tactic.vcgenMacro, extern "native"] opaque Lean.Parser.Tactic._aux_Init_Tactics___macroRules_Lean_Parser_Tactic_vcgenMacro_1 : Lean.Macro
-@[macro Lean.Parser.«command_Builtin_cbv_simproc_decl_(_):=_», extern "native"] opaque Lean.Parser.«_aux_Init_CbvSimproc___macroRules_Lean_Parser_command_Builtin_cbv_simproc_decl_(_):=__1» : Lean.Macro
-@[macro Lean.Parser.«command_Cbv_simproc_decl_(_):=_», extern "native"] opaque Lean.Parser.«_aux_Init_CbvSimproc___macroRules_Lean_Parser_command_Cbv_simproc_decl_(_):=__1» : Lean.Macro
-@[macro Lean.Parser.«command__Builtin_cbv_simproc____(_):=_», extern "native"] opaque Lean.Parser.«_aux_Init_CbvSimproc___macroRules_Lean_Parser_command__Builtin_cbv_simproc____(_):=__1» : Lean.Macro
-@[macro Lean.Parser.«command__Cbv_simproc____(_):=_», extern "native"] opaque Lean.Parser.«_aux_Init_CbvSimproc___macroRules_Lean_Parser_command__Cbv_simproc____(_):=__1» : Lean.Macro
-@[macro Lean.Parser.«command_Builtin_grind_propagator____:=_», extern "native"] opaque Lean.Parser.«_aux_Init_Grind_Propagator___macroRules_Lean_Parser_command_Builtin_grind_propagator____:=__1» : Lean.Macro
-@[macro Lean.Parser.commandSeal__, extern "native"] opaque Lean.Parser._aux_Init_Notation___macroRules_Lean_Parser_commandSeal___1 : Lean.Macro
-@[macro Lean.Parser.commandUnseal__, extern "native"] opaque Lean.Parser._aux_Init_Notation___macroRules_Lean_Parser_commandUnseal___1 : Lean.Macro
-@[macro Lean.Parser.«command_Builtin_dsimproc_decl_(_):=_», extern "native"] opaque Lean.Parser.«_aux_Init_Simproc___macroRules_Lean_Parser_command_Builtin_dsimproc_decl_(_):=__1» : Lean.Macro
-@[macro Lean.Parser.«command_Builtin_simproc_decl_(_):=_», extern "native"] opaque Lean.Parser.«_aux_Init_Simproc___macroRules_Lean_Parser_command_Builtin_simproc_decl_(_):=__1» : Lean.Macro
-@[macro Lean.Parser.«command_Dsimproc_decl_(_):=_», extern "native"] opaque Lean.Parser.«_aux_Init_Simproc___macroRules_Lean_Parser_command_Dsimproc_decl_(_):=__1» : Lean.Macro
-@[macro Lean.Parser.«command_Simproc_decl_(_):=_», extern "native"] opaque Lean.Parser.«_aux_Init_Simproc___macroRules_Lean_Parser_command_Simproc_decl_(_):=__1» : Lean.Macro
-@[macro Lean.Parser.«command__Builtin_dsimproc__[_]_(_):=_», extern "native"] opaque Lean.Parser.«_aux_Init_Simproc___macroRules_Lean_Parser_command__Builtin_dsimproc__[_]_(_):=__1» : Lean.Macro
-@[macro Lean.Parser.«command__Builtin_simproc__[_]_(_):=_», extern "native"] opaque Lean.Parser.«_aux_Init_Simproc___macroRules_Lean_Parser_command__Builtin_simproc__[_]_(_):=__1» : Lean.Macro
-@[macro Lean.Parser.«command__Dsimproc__[_]_(_):=_», extern "native"] opaque Lean.Parser.«_aux_Init_Simproc___macroRules_Lean_Parser_command__Dsimproc__[_]_(_):=__1» : Lean.Macro
-@[macro Lean.Parser.«command__Simproc__[_]_(_):=_», extern "native"] opaque Lean.Parser.«_aux_Init_Simproc___macroRules_Lean_Parser_command__Simproc__[_]_(_):=__1» : Lean.Macro
-@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque Lean.«_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___1» : Lean.Macro
-@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque Lean.«_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___10» : Lean.Macro
-@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque Lean.«_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___11» : Lean.Macro
-@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque Lean.«_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___2» : Lean.Macro
-@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque Lean.«_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___3» : Lean.Macro
-@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque Lean.«_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___4» : Lean.Macro
-@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque Lean.«_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___5» : Lean.Macro
-@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque Lean.«_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___6» : Lean.Macro
-@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque Lean.«_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___7» : Lean.Macro
-@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque Lean.«_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___8» : Lean.Macro
-@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque Lean.«_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___9» : Lean.Macro
-@[macro Lean.«term∀__,_», extern "native"] opaque Lean.«_aux_Init_BinderPredicates___macroRules_Lean_term∀__,__1» : Lean.Macro
-@[macro Lean.«term∃__,_», extern "native"] opaque Lean.«_aux_Init_BinderPredicates___macroRules_Lean_term∃__,__1» : Lean.Macro
-@[macro «term[_]», extern "native"] opaque Lean.«_aux_Init_Data_List_Notation___macroRules_term[_]_1» : Lean.Macro
-@[macro Lean.«termMacro.trace[_]_», extern "native"] opaque Lean.«_aux_Init_MacroTrace___macroRules_Lean_termMacro.trace[_]__1» : Lean.Macro
-@[macro Lean.Parser.Syntax.addPrec, extern "native"] opaque Lean._aux_Init_Meta___macroRules_Lean_Parser_Syntax_addPrec_1 : Lean.Macro
-@[macro Lean.Parser.Syntax.addPrio, extern "native"] opaque Lean._aux_Init_Meta___macroRules_Lean_Parser_Syntax_addPrio_1 : Lean.Macro
-@[macro Lean.Parser.Syntax.subPrec, extern "native"] opaque Lean._aux_Init_Meta___macroRules_Lean_Parser_Syntax_subPrec_1 : Lean.Macro
-@[macro Lean.Parser.Syntax.subPrio, extern "native"] opaque Lean._aux_Init_Meta___macroRules_Lean_Parser_Syntax_subPrio_1 : Lean.Macro
-@[macro Lean.termEval_prec_, extern "native"] opaque Lean._aux_Init_Meta___macroRules_Lean_termEval_prec__1 : Lean.Macro
-@[macro Lean.termEval_prio_, extern "native"] opaque Lean._aux_Init_Meta___macroRules_Lean_termEval_prio__1 : Lean.Macro
-@[macro Lean.«command__Unif_hint____Where_|_-⊢__», extern "native"] opaque Lean.«_aux_Init_NotationExtra___macroRules_Lean_command__Unif_hint____Where_|_-⊢___1» : Lean.Macro
-@[macro Lean.solveTactic, extern "native"] opaque Lean._aux_Init_NotationExtra___macroRules_Lean_solveTactic_1 : Lean.Macro
-@[macro Lean.«term_Matches_|», extern "native"] opaque Lean.«_aux_Init_NotationExtra___macroRules_Lean_term_Matches_|_1» : Lean.Macro
-@[macro List.tacticSizeOf_list_dec, extern "native"] opaque List._aux_Init_Data_List_BasicAux___macroRules_List_tacticSizeOf_list_dec_1 : Lean.Macro
-@[macro tacticDecreasing_trivial, extern "native"] opaque List._aux_Init_Data_List_BasicAux___macroRules_tacticDecreasing_trivial_1 : Lean.Macro
-@[macro List.«term_<+_», extern "native"] opaque List.«_aux_Init_Data_List_Basic___macroRules_List_term_<+__1» : Lean.Macro
-@[macro List.«term_<+:_», extern "native"] opaque List.«_aux_Init_Data_List_Basic___macroRules_List_term_<+:__1» : Lean.Macro
-@[macro List.«term_<:+_», extern "native"] opaque List.«_aux_Init_Data_List_Basic___macroRules_List_term_<:+__1» : Lean.Macro
-@[macro List.«term_<:+:_», extern "native"] opaque List.«_aux_Init_Data_List_Basic___macroRules_List_term_<:+:__1» : Lean.Macro
-@[macro List.«term_~_», extern "native"] opaque List.«_aux_Init_Data_List_Basic___macroRules_List_term_~__1» : Lean.Macro
-@[macro tacticDecreasing_trivial, extern "native"] opaque Std._aux_Init_Data_Iterators_Basic___macroRules_tacticDecreasing_trivial_1 : Lean.Macro
-@[macro tacticDecreasing_trivial, extern "native"] opaque Std._aux_Init_Data_Iterators_Basic___macroRules_tacticDecreasing_trivial_2 : Lean.Macro
-@[macro tacticDecreasing_trivial, extern "native"] opaque Std._aux_Init_Data_Iterators_Basic___macroRules_tacticDecreasing_trivial_3 : Lean.Macro
-@[macro tacticDecreasing_trivial, extern "native"] opaque Std._aux_Init_Data_Iterators_Basic___macroRules_tacticDecreasing_trivial_4 : Lean.Macro
-@[macro tacticGet_elem_tactic_extensible, extern "native"] opaque Std._aux_Init_Data_Range_Polymorphic_Basic___macroRules_tacticGet_elem_tactic_extensible_1 : Lean.Macro
-@[macro «term__[_]», extern "native"] opaque Std.«_aux_Init_Data_Slice_Notation___macroRules_term__[_]_1» : Lean.Macro
-@[macro tacticDecreasing_trivial, extern "native"] opaque String.Legacy.Iterator._aux_Init_Data_String_Iterator___macroRules_tacticDecreasing_trivial_1 : Lean.Macro
-@[macro tacticDecreasing_trivial, extern "native"] opaque String.Legacy.Iterator._aux_Init_Data_String_Iterator___macroRules_tacticDecreasing_trivial_2 : Lean.Macro
-@[macro tacticDecreasing_trivial, extern "native"] opaque String._aux_Init_Data_String_Termination___macroRules_tacticDecreasing_trivial_1 : Lean.Macro
-@[macro tacticDecreasing_trivial, extern "native"] opaque String._aux_Init_Data_String_Termination___macroRules_tacticDecreasing_trivial_2 : Lean.Macro
-@[macro tacticDecreasing_trivial, extern "native"] opaque String._aux_Init_Data_String_Termination___macroRules_tacticDecreasing_trivial_3 : Lean.Macro
-@[macro tacticDecreasing_trivial, extern "native"] opaque String._aux_Init_Data_String_Termination___macroRules_tacticDecreasing_trivial_4 : Lean.Macro
-@[macro Vector.«term#v[_,]», extern "native"] opaque Vector.«_aux_Init_Data_Vector_Basic___macroRules_Vector_term#v[_,]_1» : Lean.Macro
-@[macro Vector.«term_~_», extern "native"] opaque Vector.«_aux_Init_Data_Vector_Perm___macroRules_Vector_term_~__1» : Lean.Macro
+namespace Array
+@[macro Array.tacticArray_get_dec, extern "native"] opaque _aux_Init_Data_Array_Mem___macroRules_Array_tacticArray_get_dec_1 : Lean.Macro
+@[macro Array.tacticArray_mem_dec, extern "native"] opaque _aux_Init_Data_Array_Mem___macroRules_Array_tacticArray_mem_dec_1 : Lean.Macro
+@[macro tacticDecreasing_trivial, extern "native"] opaque _aux_Init_Data_Array_Mem___macroRules_tacticDecreasing_trivial_1 : Lean.Macro
+@[macro tacticDecreasing_trivial, extern "native"] opaque _aux_Init_Data_Array_Mem___macroRules_tacticDecreasing_trivial_2 : Lean.Macro
+@[macro Array.«term_~_», extern "native"] opaque «_aux_Init_Data_Array_Perm___macroRules_Array_term_~__1» : Lean.Macro
+@[macro Array.«term__[_:_]», extern "native"] opaque «_aux_Init_Data_Array_Subarray___macroRules_Array_term__[_:_]_1» : Lean.Macro
+@[macro Array.«term__[_:]», extern "native"] opaque «_aux_Init_Data_Array_Subarray___macroRules_Array_term__[_:]_1» : Lean.Macro
+@[macro Array.«term__[:_]», extern "native"] opaque «_aux_Init_Data_Array_Subarray___macroRules_Array_term__[:_]_1» : Lean.Macro
+end Array
+namespace BitVec
+@[macro BitVec.«term__#__», extern "native"] opaque «_aux_Init_Data_BitVec_Basic___macroRules_BitVec_term__#___1» : Lean.Macro
+@[macro BitVec.«term__#'__», extern "native"] opaque «_aux_Init_Data_BitVec_Basic___macroRules_BitVec_term__#'___1» : Lean.Macro
+end BitVec
+namespace Bool
+@[macro Bool.«term_^^_», extern "native"] opaque «_aux_Init_Data_Bool___macroRules_Bool_term_^^__1» : Lean.Macro
+end Bool
+namespace Fin
+@[macro tacticGet_elem_tactic_extensible, extern "native"] opaque _aux_Init_GetElem___macroRules_tacticGet_elem_tactic_extensible_1 : Lean.Macro
+end Fin
+namespace Int
+@[macro Int.«term-[_+1]», extern "native"] opaque «_aux_Init_Data_Int_Basic___macroRules_Int_term-[_+1]_1» : Lean.Macro
+end Int
+namespace Lean.Elab.Tactic.Ext
+@[macro Lean.Elab.Tactic.Ext.tacticExt1___, extern "native"] opaque _aux_Init_Ext___macroRules_Lean_Elab_Tactic_Ext_tacticExt1____1 : Lean.Macro
+end Lean.Elab.Tactic.Ext
+namespace Lean.Parser.Tactic
+@[macro Lean.Parser.Tactic.constructorBang, extern "native"] opaque _aux_Init_Meta___macroRules_Lean_Parser_Tactic_constructorBang_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.declareSimpLikeTactic, extern "native"] opaque _aux_Init_Meta___macroRules_Lean_Parser_Tactic_declareSimpLikeTactic_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticErw___, extern "native"] opaque _aux_Init_Meta___macroRules_Lean_Parser_Tactic_tacticErw____1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacDepIfThenElse, extern "native"] opaque _aux_Init_TacticsExtra___macroRules_Lean_Parser_Tactic_tacDepIfThenElse_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacIfThenElse, extern "native"] opaque _aux_Init_TacticsExtra___macroRules_Lean_Parser_Tactic_tacIfThenElse_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticApply_mod_cast_, extern "native"] opaque _aux_Init_TacticsExtra___macroRules_Lean_Parser_Tactic_tacticApply_mod_cast__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticExact_mod_cast_, extern "native"] opaque _aux_Init_TacticsExtra___macroRules_Lean_Parser_Tactic_tacticExact_mod_cast__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticIterate____, extern "native"] opaque _aux_Init_TacticsExtra___macroRules_Lean_Parser_Tactic_tacticIterate_____1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticRw_mod_cast___, extern "native"] opaque _aux_Init_TacticsExtra___macroRules_Lean_Parser_Tactic_tacticRw_mod_cast____1 : Lean.Macro
+@[macro Lean.Parser.Tactic.by?, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_by?_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.letrec, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_letrec_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.massumptionMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_massumptionMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mcasesMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mcasesMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mclearMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mclearMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mconstructorMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mconstructorMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mexactMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mexactMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mexfalsoMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mexfalsoMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mexistsMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mexistsMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mframeMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mframeMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mhaveMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mhaveMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mintroMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mintroMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mleaveMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mleaveMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mleftMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mleftMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mpureIntroMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mpureIntroMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mpureMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mpureMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mrefineMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mrefineMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mrenameIMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mrenameIMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mreplaceMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mreplaceMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mrevertMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mrevertMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mrightMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mrightMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mspecMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mspecMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mspecializeMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mspecializeMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mspecializePureMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mspecializePureMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mstartMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mstartMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mstopMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mstopMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mvcgenMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_mvcgenMacro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.rwSeq, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_rwSeq_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.rwaAtLegacyLocation, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_rwaAtLegacyLocation_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.showTermElab, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_showTermElab_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticAc_nf_, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticAc_nf__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticAdmit, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticAdmit_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticAnd_intros, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticAnd_intros_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticAssumption_mod_cast_, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticAssumption_mod_cast__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticBv_omega, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticBv_omega_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticDsimp?!_, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticDsimp?!__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticExfalso, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticExfalso_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.«tacticExists_,,», extern "native"] opaque «_aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticExists_,,_1» : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticHaveI__, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticHaveI___1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticHave__, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticHave___1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticHave', extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticHave'_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticInfer_instance, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticInfer_instance_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticLetI__, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticLetI___1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticLet__, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticLet___1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticLet'__, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticLet'___1 : Lean.Macro
+@[macro Lean.Parser.Tactic.«tacticNext_=>_», extern "native"] opaque «_aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticNext_=>__1» : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticNofun, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticNofun_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.«tacticNomatch_,,», extern "native"] opaque «_aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticNomatch_,,_1» : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticNorm_cast__, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticNorm_cast___1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticRefine_lift_, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticRefine_lift__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticRefine_lift'_, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticRefine_lift'__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticRfl, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticRfl_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticRfl, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticRfl_2 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticRfl, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticRfl_3 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticRfl', extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticRfl'_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticSimp_all?!_, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimp_all?!__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticSimp?!_, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimp?!__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticSimpa!_, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimpa!__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticSimpa!__1, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimpa!__1_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticSimpa?_, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimpa?__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticSimpa?__1, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimpa?__1_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticSimpa?!_, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimpa?!__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticSimpa?!__1, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSimpa?!__1_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticSorry, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSorry_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticStop_, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticStop__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticSuffices_, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticSuffices__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticTrivial, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticTrivial_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticTrivial, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticTrivial_2 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticTrivial, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticTrivial_3 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticTrivial, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticTrivial_4 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticTrivial, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticTrivial_5 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticTrivial, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticTrivial_6 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticTry_, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticTry__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticUnhygienic_, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tacticUnhygienic__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.«tactic_<;>_», extern "native"] opaque «_aux_Init_Tactics___macroRules_Lean_Parser_Tactic_tactic_<;>__1» : Lean.Macro
+@[macro Lean.Parser.Tactic.vcgenMacro, extern "native"] opaque _aux_Init_Tactics___macroRules_Lean_Parser_Tactic_vcgenMacro_1 : Lean.Macro
+end Lean.Parser.Tactic
+namespace Lean.Parser
+@[macro Lean.Parser.«command_Builtin_cbv_simproc_decl_(_):=_», extern "native"] opaque «_aux_Init_CbvSimproc___macroRules_Lean_Parser_command_Builtin_cbv_simproc_decl_(_):=__1» : Lean.Macro
+@[macro Lean.Parser.«command_Cbv_simproc_decl_(_):=_», extern "native"] opaque «_aux_Init_CbvSimproc___macroRules_Lean_Parser_command_Cbv_simproc_decl_(_):=__1» : Lean.Macro
+@[macro Lean.Parser.«command__Builtin_cbv_simproc____(_):=_», extern "native"] opaque «_aux_Init_CbvSimproc___macroRules_Lean_Parser_command__Builtin_cbv_simproc____(_):=__1» : Lean.Macro
+@[macro Lean.Parser.«command__Cbv_simproc____(_):=_», extern "native"] opaque «_aux_Init_CbvSimproc___macroRules_Lean_Parser_command__Cbv_simproc____(_):=__1» : Lean.Macro
+@[macro Lean.Parser.«command_Builtin_grind_propagator____:=_», extern "native"] opaque «_aux_Init_Grind_Propagator___macroRules_Lean_Parser_command_Builtin_grind_propagator____:=__1» : Lean.Macro
+@[macro Lean.Parser.commandSeal__, extern "native"] opaque _aux_Init_Notation___macroRules_Lean_Parser_commandSeal___1 : Lean.Macro
+@[macro Lean.Parser.commandUnseal__, extern "native"] opaque _aux_Init_Notation___macroRules_Lean_Parser_commandUnseal___1 : Lean.Macro
+@[macro Lean.Parser.«command_Builtin_dsimproc_decl_(_):=_», extern "native"] opaque «_aux_Init_Simproc___macroRules_Lean_Parser_command_Builtin_dsimproc_decl_(_):=__1» : Lean.Macro
+@[macro Lean.Parser.«command_Builtin_simproc_decl_(_):=_», extern "native"] opaque «_aux_Init_Simproc___macroRules_Lean_Parser_command_Builtin_simproc_decl_(_):=__1» : Lean.Macro
+@[macro Lean.Parser.«command_Dsimproc_decl_(_):=_», extern "native"] opaque «_aux_Init_Simproc___macroRules_Lean_Parser_command_Dsimproc_decl_(_):=__1» : Lean.Macro
+@[macro Lean.Parser.«command_Simproc_decl_(_):=_», extern "native"] opaque «_aux_Init_Simproc___macroRules_Lean_Parser_command_Simproc_decl_(_):=__1» : Lean.Macro
+@[macro Lean.Parser.«command__Builtin_dsimproc__[_]_(_):=_», extern "native"] opaque «_aux_Init_Simproc___macroRules_Lean_Parser_command__Builtin_dsimproc__[_]_(_):=__1» : Lean.Macro
+@[macro Lean.Parser.«command__Builtin_simproc__[_]_(_):=_», extern "native"] opaque «_aux_Init_Simproc___macroRules_Lean_Parser_command__Builtin_simproc__[_]_(_):=__1» : Lean.Macro
+@[macro Lean.Parser.«command__Dsimproc__[_]_(_):=_», extern "native"] opaque «_aux_Init_Simproc___macroRules_Lean_Parser_command__Dsimproc__[_]_(_):=__1» : Lean.Macro
+@[macro Lean.Parser.«command__Simproc__[_]_(_):=_», extern "native"] opaque «_aux_Init_Simproc___macroRules_Lean_Parser_command__Simproc__[_]_(_):=__1» : Lean.Macro
+end Lean.Parser
+namespace Lean
+@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque «_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___1» : Lean.Macro
+@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque «_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___10» : Lean.Macro
+@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque «_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___11» : Lean.Macro
+@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque «_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___2» : Lean.Macro
+@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque «_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___3» : Lean.Macro
+@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque «_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___4» : Lean.Macro
+@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque «_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___5» : Lean.Macro
+@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque «_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___6» : Lean.Macro
+@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque «_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___7» : Lean.Macro
+@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque «_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___8» : Lean.Macro
+@[macro Lean.«termSatisfies_binder_pred%__», extern "native"] opaque «_aux_Init_BinderPredicates___macroRules_Lean_termSatisfies_binder_pred%___9» : Lean.Macro
+@[macro Lean.«term∀__,_», extern "native"] opaque «_aux_Init_BinderPredicates___macroRules_Lean_term∀__,__1» : Lean.Macro
+@[macro Lean.«term∃__,_», extern "native"] opaque «_aux_Init_BinderPredicates___macroRules_Lean_term∃__,__1» : Lean.Macro
+@[macro «term[_]», extern "native"] opaque «_aux_Init_Data_List_Notation___macroRules_term[_]_1» : Lean.Macro
+@[macro Lean.«termMacro.trace[_]_», extern "native"] opaque «_aux_Init_MacroTrace___macroRules_Lean_termMacro.trace[_]__1» : Lean.Macro
+@[macro Lean.Parser.Syntax.addPrec, extern "native"] opaque _aux_Init_Meta___macroRules_Lean_Parser_Syntax_addPrec_1 : Lean.Macro
+@[macro Lean.Parser.Syntax.addPrio, extern "native"] opaque _aux_Init_Meta___macroRules_Lean_Parser_Syntax_addPrio_1 : Lean.Macro
+@[macro Lean.Parser.Syntax.subPrec, extern "native"] opaque _aux_Init_Meta___macroRules_Lean_Parser_Syntax_subPrec_1 : Lean.Macro
+@[macro Lean.Parser.Syntax.subPrio, extern "native"] opaque _aux_Init_Meta___macroRules_Lean_Parser_Syntax_subPrio_1 : Lean.Macro
+@[macro Lean.termEval_prec_, extern "native"] opaque _aux_Init_Meta___macroRules_Lean_termEval_prec__1 : Lean.Macro
+@[macro Lean.termEval_prio_, extern "native"] opaque _aux_Init_Meta___macroRules_Lean_termEval_prio__1 : Lean.Macro
+@[macro Lean.«command__Unif_hint____Where_|_-⊢__», extern "native"] opaque «_aux_Init_NotationExtra___macroRules_Lean_command__Unif_hint____Where_|_-⊢___1» : Lean.Macro
+@[macro Lean.solveTactic, extern "native"] opaque _aux_Init_NotationExtra___macroRules_Lean_solveTactic_1 : Lean.Macro
+@[macro Lean.«term_Matches_|», extern "native"] opaque «_aux_Init_NotationExtra___macroRules_Lean_term_Matches_|_1» : Lean.Macro
+end Lean
+namespace List
+@[macro List.tacticSizeOf_list_dec, extern "native"] opaque _aux_Init_Data_List_BasicAux___macroRules_List_tacticSizeOf_list_dec_1 : Lean.Macro
+@[macro tacticDecreasing_trivial, extern "native"] opaque _aux_Init_Data_List_BasicAux___macroRules_tacticDecreasing_trivial_1 : Lean.Macro
+@[macro List.«term_<+_», extern "native"] opaque «_aux_Init_Data_List_Basic___macroRules_List_term_<+__1» : Lean.Macro
+@[macro List.«term_<+:_», extern "native"] opaque «_aux_Init_Data_List_Basic___macroRules_List_term_<+:__1» : Lean.Macro
+@[macro List.«term_<:+_», extern "native"] opaque «_aux_Init_Data_List_Basic___macroRules_List_term_<:+__1» : Lean.Macro
+@[macro List.«term_<:+:_», extern "native"] opaque «_aux_Init_Data_List_Basic___macroRules_List_term_<:+:__1» : Lean.Macro
+@[macro List.«term_~_», extern "native"] opaque «_aux_Init_Data_List_Basic___macroRules_List_term_~__1» : Lean.Macro
+end List
+namespace Std
+@[macro tacticDecreasing_trivial, extern "native"] opaque _aux_Init_Data_Iterators_Basic___macroRules_tacticDecreasing_trivial_1 : Lean.Macro
+@[macro tacticDecreasing_trivial, extern "native"] opaque _aux_Init_Data_Iterators_Basic___macroRules_tacticDecreasing_trivial_2 : Lean.Macro
+@[macro tacticDecreasing_trivial, extern "native"] opaque _aux_Init_Data_Iterators_Basic___macroRules_tacticDecreasing_trivial_3 : Lean.Macro
+@[macro tacticDecreasing_trivial, extern "native"] opaque _aux_Init_Data_Iterators_Basic___macroRules_tacticDecreasing_trivial_4 : Lean.Macro
+@[macro tacticGet_elem_tactic_extensible, extern "native"] opaque _aux_Init_Data_Range_Polymorphic_Basic___macroRules_tacticGet_elem_tactic_extensible_1 : Lean.Macro
+@[macro «term__[_]», extern "native"] opaque «_aux_Init_Data_Slice_Notation___macroRules_term__[_]_1» : Lean.Macro
+end Std
+namespace String.Legacy.Iterator
+@[macro tacticDecreasing_trivial, extern "native"] opaque _aux_Init_Data_String_Iterator___macroRules_tacticDecreasing_trivial_1 : Lean.Macro
+@[macro tacticDecreasing_trivial, extern "native"] opaque _aux_Init_Data_String_Iterator___macroRules_tacticDecreasing_trivial_2 : Lean.Macro
+end String.Legacy.Iterator
+namespace String
+@[macro tacticDecreasing_trivial, extern "native"] opaque _aux_Init_Data_String_Termination___macroRules_tacticDecreasing_trivial_1 : Lean.Macro
+@[macro tacticDecreasing_trivial, extern "native"] opaque _aux_Init_Data_String_Termination___macroRules_tacticDecreasing_trivial_2 : Lean.Macro
+@[macro tacticDecreasing_trivial, extern "native"] opaque _aux_Init_Data_String_Termination___macroRules_tacticDecreasing_trivial_3 : Lean.Macro
+@[macro tacticDecreasing_trivial, extern "native"] opaque _aux_Init_Data_String_Termination___macroRules_tacticDecreasing_trivial_4 : Lean.Macro
+end String
+namespace Vector
+@[macro Vector.«term#v[_,]», extern "native"] opaque «_aux_Init_Data_Vector_Basic___macroRules_Vector_term#v[_,]_1» : Lean.Macro
+@[macro Vector.«term_~_», extern "native"] opaque «_aux_Init_Data_Vector_Perm___macroRules_Vector_term_~__1» : Lean.Macro
+end Vector
 @[macro «tacticBy_cases_:_», extern "native"] opaque «_aux_Init_ByCases___macroRules_tacticBy_cases_:__1» : Lean.Macro
 @[macro «tacticBy_cases_:_», extern "native"] opaque «_aux_Init_ByCases___macroRules_tacticBy_cases_:__2» : Lean.Macro
 @[macro «term_<&&>_», extern "native"] opaque «_aux_Init_Control_Basic___macroRules_term_<&&>__1» : Lean.Macro

@@ -2,6 +2,8 @@
 -- do not edit.
 prelude
 import Init.Generated.Syntax
+import Init.Generated.Tactics
+import Init.Prelude
 set_option linter.all false
 declare_syntax_cat conv (behavior := both)
 declare_syntax_cat grind (behavior := both)
@@ -18,295 +20,319 @@ declare_syntax_cat sym_dsimproc (behavior := both)
 declare_syntax_cat sym_simp_field (behavior := both)
 declare_syntax_cat sym_simproc (behavior := both)
 declare_syntax_cat vcgenDischarge
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind! : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind!? : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.grind? : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindBwd : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindCases : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindCasesEager : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindDef : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindEq : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindEqBoth : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindEqBwd : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindEqRhs : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindExt : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindFunCC : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindFwd : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindGen : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindHom : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindHomPred : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindInj : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindIntro : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindLR : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Attr.grindMod : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindNorm : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindRL : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindSym : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindUnfold : Lean.ParserDescr
-@[grind_mod_parser 1000, extern "native"] opaque Lean.Parser.Attr.grindUsr : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.lia : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.lia! : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.lia!? : Lean.ParserDescr
-@[attr_parser 1000, extern "native"] opaque Lean.Parser.Attr.lia? : Lean.ParserDescr
-@[command_parser 1000, extern "native"] opaque Lean.Parser.Command.registerSymDSimp : Lean.ParserDescr
-@[command_parser 1000, extern "native"] opaque Lean.Parser.Command.registerSymSimp : Lean.ParserDescr
-@[command_parser 1000, extern "native"] opaque Lean.Parser.Command.symDSimpFieldPost : Lean.ParserDescr
-@[command_parser 1000, extern "native"] opaque Lean.Parser.Command.symDSimpFieldPre : Lean.ParserDescr
-@[command_parser 1000, extern "native"] opaque Lean.Parser.Command.symSimpFieldPost : Lean.ParserDescr
-@[command_parser 1000, extern "native"] opaque Lean.Parser.Command.symSimpFieldPre : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.andThen : Lean.TrailingParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.beta : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.dsimprocParen : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.ground : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.none : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.orElse : Lean.TrailingParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.proj : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.reduceMatch : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.zeta : Lean.ParserDescr
-@[sym_dsimproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.DSimp.zetaDelta : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.andThen : Lean.TrailingParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.arrowTelescope : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.control : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.dischGrind : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.dischNone : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.dischParen : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.dischSelf : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.ground : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.none : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.orElse : Lean.TrailingParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.rewriteInline : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.rewriteSet : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.self : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.simprocParen : Lean.ParserDescr
-@[sym_simproc_parser 1000, extern "native"] opaque Lean.Parser.Sym.Simp.telescope : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.allGoals : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.anyGoals : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.arg : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.argArg : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.case : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.case' : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.cbv : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.change : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.clear : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.congr : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.conv : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convApply_ : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convArgs : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convConvSeq : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convDone : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convErw__ : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convIntro___ : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convLeft : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.«convNext__=>_» : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convRepeat_ : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convRfl : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convRight : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convRw__ : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.convSeq : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.convSeq1Indented : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.convSeqBracketed : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convTactic : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convTrace_state : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.convTry_ : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.«conv_<;>_» : Lean.TrailingParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.«conv·_» : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.delta : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.dsimp : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.dsimpTrace : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.enter : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.enterArg : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.enterPattern : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.ext : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.extractLets : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.failIfSuccess : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.first : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.focus : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.«fun» : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.letToHave : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.lhs : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.liftLets : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.nestedConv : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.nestedTactic : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.nestedTacticCore : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.normCast : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.occs : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.occsIndexed : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Conv.occsWildcard : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.paren : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.pattern : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.reduce : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.rewrite : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.rhs : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.simp : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.simpMatch : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.simpTrace : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.skip : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.unfold : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.whnf : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.withAnnotateState : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Conv.zeta : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.ac : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.allGoals : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.anyGoals : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.bvCheck : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.bvDecide : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.bvDecidePush : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.bvNormalize : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.bvTrace : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.case : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.cases : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.casesNext : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.casesTrace : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.done : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.exposeNames : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.fail : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.failIfSuccess : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.finish : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.finishTrace : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.first : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.focus : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grindAdmit : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grindExact_ : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Grind.grindFilter : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grindRepeat_ : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Grind.grindSeq : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Grind.grindSeq1Indented : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Grind.grindSeqBracketed : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Grind.grindStep : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grindTry_ : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_<;>_» : Lean.TrailingParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grind_filter!_ : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filter(_)» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen!=_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen<=_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen<_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen=_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen>=_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen>_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen≤_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filterGen≥_» : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grind_filter_ : Lean.ParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filter_&&_» : Lean.TrailingParserDescr
-@[grind_filter_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_filter_||_» : Lean.TrailingParserDescr
-@[grind_ref_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grind_ref_ : Lean.ParserDescr
-@[grind_ref_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind_ref__/__» : Lean.ParserDescr
-@[grind_ref_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.grind_ref__1 : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«grind·_» : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.«have» : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.haveSilent : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.instantiate : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.lia : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.linarith : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.mbtc : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.nestedTacticCore : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.next : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.paren : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.renameI : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.ring : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.setConfig : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.setOption : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showAsserted : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showCases : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showEqcs : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showFalse : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showGoals : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showLocalThms : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showState : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showTerm : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.showTrue : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.skip : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.sorry : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symApply : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symByContra : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symCbv : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symDSimp : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symInternalize : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symInternalizeAll : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symIntro : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symIntroLight : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symIntros : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symIntrosLight : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symLetToHave : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symLiftLets : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symRw : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.symSimp : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Grind.thm : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.Grind.thmNs : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.use : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.vcgen : Lean.ParserDescr
-@[grind_parser 1000, extern "native"] opaque Lean.Parser.Tactic.Grind.withAnnotateState : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.grind : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.grindLemma : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.grindLemmaMin : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.grindParam : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.grindTrace : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.grobner : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardExprConv : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardHypConv : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.Parser.Tactic.guardTargetConv : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.lia : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mcases : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mcasesPat#_» : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mcasesPat%_» : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mcasesPat(_)» : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mcasesPat-» : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.mcasesPatAlts : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mcasesPat_ : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mcasesPat⌜_⌝» : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mcasesPat□_» : Lean.ParserDescr
-@[mcasesPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mcasesPat⟨_⟩» : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mintro : Lean.ParserDescr
-@[mintroPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mintroPat_ : Lean.ParserDescr
-@[mintroPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mintroPat∀_» : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrefine : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mrefinePat#_» : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mrefinePat%_» : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mrefinePat(_)» : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrefinePat?_ : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrefinePat_ : Lean.ParserDescr
-@[extern "native"] opaque Lean.Parser.Tactic.mrefinePats : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mrefinePat⌜_⌝» : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mrefinePat□_» : Lean.ParserDescr
-@[mrefinePat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mrefinePat⟨_⟩» : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrevert : Lean.ParserDescr
-@[mrevertPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.mrevertPat_ : Lean.ParserDescr
-@[mrevertPat_parser 1000, extern "native"] opaque Lean.Parser.Tactic.«mrevertPat∀_» : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.sym : Lean.ParserDescr
-@[tactic_parser 1000, extern "native"] opaque Lean.Parser.Tactic.vcgen : Lean.ParserDescr
-@[vcgenDischarge_parser 1000, extern "native"] opaque Lean.Parser.Tactic.vcgenDischargeGrind : Lean.ParserDescr
-@[vcgenDischarge_parser 1000, extern "native"] opaque Lean.Parser.Tactic.vcgenDischargeTactic : Lean.ParserDescr
-@[conv_parser 1000, extern "native"] opaque Lean.convCalc_ : Lean.ParserDescr
-@[extern "native"] opaque Std.Tactic.Do.mgoalHyp : Lean.ParserDescr
-@[extern "native"] opaque Std.Tactic.Do.mgoalStx : Lean.ParserDescr
-@[macro Lean.Parser.Tactic.Conv.allGoals, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_allGoals_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.anyGoals, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_anyGoals_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.case, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_case_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.case', extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_case'_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.convApply_, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convApply__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.convArgs, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convArgs_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.convDone, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convDone_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.convErw__, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convErw___1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.convIntro___, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convIntro____1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.convLeft, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convLeft_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.«convNext__=>_», extern "native"] opaque Lean.Parser.Tactic.Conv.«_aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convNext__=>__1» : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.convRepeat_, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convRepeat__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.convRfl, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convRfl_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.convRight, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convRight_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.convRw__, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convRw___1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.convTrace_state, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convTrace_state_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.convTry_, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convTry__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.«conv_<;>_», extern "native"] opaque Lean.Parser.Tactic.Conv.«_aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_conv_<;>__1» : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.«conv·_», extern "native"] opaque Lean.Parser.Tactic.Conv.«_aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_conv·__1» : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.failIfSuccess, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_failIfSuccess_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Conv.focus, extern "native"] opaque Lean.Parser.Tactic.Conv._aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_focus_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Grind.grindAdmit, extern "native"] opaque Lean.Parser.Tactic.Grind._aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_grindAdmit_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Grind.grindExact_, extern "native"] opaque Lean.Parser.Tactic.Grind._aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_grindExact__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Grind.grindRepeat_, extern "native"] opaque Lean.Parser.Tactic.Grind._aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_grindRepeat__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Grind.grindTry_, extern "native"] opaque Lean.Parser.Tactic.Grind._aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_grindTry__1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Grind.«grind_<;>_», extern "native"] opaque Lean.Parser.Tactic.Grind.«_aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_grind_<;>__1» : Lean.Macro
-@[macro Lean.Parser.Tactic.Grind.«grind·_», extern "native"] opaque Lean.Parser.Tactic.Grind.«_aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_grind·__1» : Lean.Macro
-@[macro Lean.Parser.Tactic.Grind.symIntroLight, extern "native"] opaque Lean.Parser.Tactic.Grind._aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_symIntroLight_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Grind.symIntrosLight, extern "native"] opaque Lean.Parser.Tactic.Grind._aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_symIntrosLight_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.Grind.use, extern "native"] opaque Lean.Parser.Tactic.Grind._aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_use_1 : Lean.Macro
-@[macro Lean.convCalc_, extern "native"] opaque Lean._aux_Init_NotationExtra___macroRules_Lean_convCalc__1 : Lean.Macro
+namespace Lean.Parser.Attr
+@[attr_parser 1000, extern "native"] opaque grind : Lean.ParserDescr
+@[attr_parser 1000, extern "native"] opaque grind! : Lean.ParserDescr
+@[attr_parser 1000, extern "native"] opaque grind!? : Lean.ParserDescr
+@[attr_parser 1000, extern "native"] opaque grind? : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindBwd : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindCases : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindCasesEager : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindDef : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindEq : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindEqBoth : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindEqBwd : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindEqRhs : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindExt : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindFunCC : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindFwd : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindGen : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindHom : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindHomPred : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindInj : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindIntro : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindLR : Lean.ParserDescr
+@[extern "native"] opaque grindMod : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindNorm : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindRL : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindSym : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindUnfold : Lean.ParserDescr
+@[grind_mod_parser 1000, extern "native"] opaque grindUsr : Lean.ParserDescr
+@[attr_parser 1000, extern "native"] opaque lia : Lean.ParserDescr
+@[attr_parser 1000, extern "native"] opaque lia! : Lean.ParserDescr
+@[attr_parser 1000, extern "native"] opaque lia!? : Lean.ParserDescr
+@[attr_parser 1000, extern "native"] opaque lia? : Lean.ParserDescr
+end Lean.Parser.Attr
+namespace Lean.Parser.Command
+@[command_parser 1000, extern "native"] opaque registerSymDSimp : Lean.ParserDescr
+@[command_parser 1000, extern "native"] opaque registerSymSimp : Lean.ParserDescr
+@[command_parser 1000, extern "native"] opaque symDSimpFieldPost : Lean.ParserDescr
+@[command_parser 1000, extern "native"] opaque symDSimpFieldPre : Lean.ParserDescr
+@[command_parser 1000, extern "native"] opaque symSimpFieldPost : Lean.ParserDescr
+@[command_parser 1000, extern "native"] opaque symSimpFieldPre : Lean.ParserDescr
+end Lean.Parser.Command
+namespace Lean.Parser.Sym.DSimp
+@[sym_dsimproc_parser 1000, extern "native"] opaque andThen : Lean.TrailingParserDescr
+@[sym_dsimproc_parser 1000, extern "native"] opaque beta : Lean.ParserDescr
+@[sym_dsimproc_parser 1000, extern "native"] opaque dsimprocParen : Lean.ParserDescr
+@[sym_dsimproc_parser 1000, extern "native"] opaque ground : Lean.ParserDescr
+@[sym_dsimproc_parser 1000, extern "native"] opaque none : Lean.ParserDescr
+@[sym_dsimproc_parser 1000, extern "native"] opaque orElse : Lean.TrailingParserDescr
+@[sym_dsimproc_parser 1000, extern "native"] opaque proj : Lean.ParserDescr
+@[sym_dsimproc_parser 1000, extern "native"] opaque reduceMatch : Lean.ParserDescr
+@[sym_dsimproc_parser 1000, extern "native"] opaque zeta : Lean.ParserDescr
+@[sym_dsimproc_parser 1000, extern "native"] opaque zetaDelta : Lean.ParserDescr
+end Lean.Parser.Sym.DSimp
+namespace Lean.Parser.Sym.Simp
+@[sym_simproc_parser 1000, extern "native"] opaque andThen : Lean.TrailingParserDescr
+@[sym_simproc_parser 1000, extern "native"] opaque arrowTelescope : Lean.ParserDescr
+@[sym_simproc_parser 1000, extern "native"] opaque control : Lean.ParserDescr
+@[sym_simproc_parser 1000, extern "native"] opaque dischGrind : Lean.ParserDescr
+@[sym_simproc_parser 1000, extern "native"] opaque dischNone : Lean.ParserDescr
+@[sym_simproc_parser 1000, extern "native"] opaque dischParen : Lean.ParserDescr
+@[sym_simproc_parser 1000, extern "native"] opaque dischSelf : Lean.ParserDescr
+@[sym_simproc_parser 1000, extern "native"] opaque ground : Lean.ParserDescr
+@[sym_simproc_parser 1000, extern "native"] opaque none : Lean.ParserDescr
+@[sym_simproc_parser 1000, extern "native"] opaque orElse : Lean.TrailingParserDescr
+@[sym_simproc_parser 1000, extern "native"] opaque rewriteInline : Lean.ParserDescr
+@[sym_simproc_parser 1000, extern "native"] opaque rewriteSet : Lean.ParserDescr
+@[sym_simproc_parser 1000, extern "native"] opaque self : Lean.ParserDescr
+@[sym_simproc_parser 1000, extern "native"] opaque simprocParen : Lean.ParserDescr
+@[sym_simproc_parser 1000, extern "native"] opaque telescope : Lean.ParserDescr
+end Lean.Parser.Sym.Simp
+namespace Lean.Parser.Tactic.Conv
+@[conv_parser 1000, extern "native"] opaque allGoals : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque anyGoals : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque arg : Lean.ParserDescr
+@[extern "native"] opaque argArg : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque case : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque case' : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque cbv : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque change : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque clear : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque congr : Lean.ParserDescr
+@[tactic_parser 1000, extern "native"] opaque conv : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque convApply_ : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque convArgs : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque convConvSeq : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque convDone : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque convErw__ : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque convIntro___ : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque convLeft : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque «convNext__=>_» : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque convRepeat_ : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque convRfl : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque convRight : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque convRw__ : Lean.ParserDescr
+@[extern "native"] opaque convSeq : Lean.ParserDescr
+@[extern "native"] opaque convSeq1Indented : Lean.ParserDescr
+@[extern "native"] opaque convSeqBracketed : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque convTactic : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque convTrace_state : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque convTry_ : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque «conv_<;>_» : Lean.TrailingParserDescr
+@[conv_parser 1000, extern "native"] opaque «conv·_» : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque delta : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque dsimp : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque dsimpTrace : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque enter : Lean.ParserDescr
+@[extern "native"] opaque enterArg : Lean.ParserDescr
+@[extern "native"] opaque enterPattern : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque ext : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque extractLets : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque failIfSuccess : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque first : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque focus : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque «fun» : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque letToHave : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque lhs : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque liftLets : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque nestedConv : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque nestedTactic : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque nestedTacticCore : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque normCast : Lean.ParserDescr
+@[extern "native"] opaque occs : Lean.ParserDescr
+@[extern "native"] opaque occsIndexed : Lean.ParserDescr
+@[extern "native"] opaque occsWildcard : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque paren : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque pattern : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque reduce : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque rewrite : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque rhs : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque simp : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque simpMatch : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque simpTrace : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque skip : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque unfold : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque whnf : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque withAnnotateState : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque zeta : Lean.ParserDescr
+end Lean.Parser.Tactic.Conv
+namespace Lean.Parser.Tactic.Grind
+@[grind_parser 1000, extern "native"] opaque ac : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque allGoals : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque anyGoals : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque bvCheck : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque bvDecide : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque bvDecidePush : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque bvNormalize : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque bvTrace : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque case : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque cases : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque casesNext : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque casesTrace : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque done : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque exposeNames : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque fail : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque failIfSuccess : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque finish : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque finishTrace : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque first : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque focus : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque grindAdmit : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque grindExact_ : Lean.ParserDescr
+@[extern "native"] opaque grindFilter : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque grindRepeat_ : Lean.ParserDescr
+@[extern "native"] opaque grindSeq : Lean.ParserDescr
+@[extern "native"] opaque grindSeq1Indented : Lean.ParserDescr
+@[extern "native"] opaque grindSeqBracketed : Lean.ParserDescr
+@[extern "native"] opaque grindStep : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque grindTry_ : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque «grind_<;>_» : Lean.TrailingParserDescr
+@[grind_filter_parser 1000, extern "native"] opaque grind_filter!_ : Lean.ParserDescr
+@[grind_filter_parser 1000, extern "native"] opaque «grind_filter(_)» : Lean.ParserDescr
+@[grind_filter_parser 1000, extern "native"] opaque «grind_filterGen!=_» : Lean.ParserDescr
+@[grind_filter_parser 1000, extern "native"] opaque «grind_filterGen<=_» : Lean.ParserDescr
+@[grind_filter_parser 1000, extern "native"] opaque «grind_filterGen<_» : Lean.ParserDescr
+@[grind_filter_parser 1000, extern "native"] opaque «grind_filterGen=_» : Lean.ParserDescr
+@[grind_filter_parser 1000, extern "native"] opaque «grind_filterGen>=_» : Lean.ParserDescr
+@[grind_filter_parser 1000, extern "native"] opaque «grind_filterGen>_» : Lean.ParserDescr
+@[grind_filter_parser 1000, extern "native"] opaque «grind_filterGen≤_» : Lean.ParserDescr
+@[grind_filter_parser 1000, extern "native"] opaque «grind_filterGen≥_» : Lean.ParserDescr
+@[grind_filter_parser 1000, extern "native"] opaque grind_filter_ : Lean.ParserDescr
+@[grind_filter_parser 1000, extern "native"] opaque «grind_filter_&&_» : Lean.TrailingParserDescr
+@[grind_filter_parser 1000, extern "native"] opaque «grind_filter_||_» : Lean.TrailingParserDescr
+@[grind_ref_parser 1000, extern "native"] opaque grind_ref_ : Lean.ParserDescr
+@[grind_ref_parser 1000, extern "native"] opaque «grind_ref__/__» : Lean.ParserDescr
+@[grind_ref_parser 1000, extern "native"] opaque grind_ref__1 : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque «grind·_» : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque «have» : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque haveSilent : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque instantiate : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque lia : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque linarith : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque mbtc : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque nestedTacticCore : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque next : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque paren : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque renameI : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque ring : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque setConfig : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque setOption : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque showAsserted : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque showCases : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque showEqcs : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque showFalse : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque showGoals : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque showLocalThms : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque showState : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque showTerm : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque showTrue : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque skip : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque «sorry» : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque symApply : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque symByContra : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque symCbv : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque symDSimp : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque symInternalize : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque symInternalizeAll : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque symIntro : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque symIntroLight : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque symIntros : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque symIntrosLight : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque symLetToHave : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque symLiftLets : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque symRw : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque symSimp : Lean.ParserDescr
+@[extern "native"] opaque thm : Lean.ParserDescr
+@[extern "native"] opaque thmNs : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque use : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque vcgen : Lean.ParserDescr
+@[grind_parser 1000, extern "native"] opaque withAnnotateState : Lean.ParserDescr
+end Lean.Parser.Tactic.Grind
+namespace Lean.Parser.Tactic
+@[tactic_parser 1000, extern "native"] opaque grind : Lean.ParserDescr
+@[extern "native"] opaque grindLemma : Lean.ParserDescr
+@[extern "native"] opaque grindLemmaMin : Lean.ParserDescr
+@[extern "native"] opaque grindParam : Lean.ParserDescr
+@[tactic_parser 1000, extern "native"] opaque grindTrace : Lean.ParserDescr
+@[tactic_parser 1000, extern "native"] opaque grobner : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque guardExprConv : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque guardHypConv : Lean.ParserDescr
+@[conv_parser 1000, extern "native"] opaque guardTargetConv : Lean.ParserDescr
+@[tactic_parser 1000, extern "native"] opaque lia : Lean.ParserDescr
+@[tactic_parser 1000, extern "native"] opaque mcases : Lean.ParserDescr
+@[mcasesPat_parser 1000, extern "native"] opaque «mcasesPat#_» : Lean.ParserDescr
+@[mcasesPat_parser 1000, extern "native"] opaque «mcasesPat%_» : Lean.ParserDescr
+@[mcasesPat_parser 1000, extern "native"] opaque «mcasesPat(_)» : Lean.ParserDescr
+@[mcasesPat_parser 1000, extern "native"] opaque «mcasesPat-» : Lean.ParserDescr
+@[extern "native"] opaque mcasesPatAlts : Lean.ParserDescr
+@[mcasesPat_parser 1000, extern "native"] opaque mcasesPat_ : Lean.ParserDescr
+@[mcasesPat_parser 1000, extern "native"] opaque «mcasesPat⌜_⌝» : Lean.ParserDescr
+@[mcasesPat_parser 1000, extern "native"] opaque «mcasesPat□_» : Lean.ParserDescr
+@[mcasesPat_parser 1000, extern "native"] opaque «mcasesPat⟨_⟩» : Lean.ParserDescr
+@[tactic_parser 1000, extern "native"] opaque mintro : Lean.ParserDescr
+@[mintroPat_parser 1000, extern "native"] opaque mintroPat_ : Lean.ParserDescr
+@[mintroPat_parser 1000, extern "native"] opaque «mintroPat∀_» : Lean.ParserDescr
+@[tactic_parser 1000, extern "native"] opaque mrefine : Lean.ParserDescr
+@[mrefinePat_parser 1000, extern "native"] opaque «mrefinePat#_» : Lean.ParserDescr
+@[mrefinePat_parser 1000, extern "native"] opaque «mrefinePat%_» : Lean.ParserDescr
+@[mrefinePat_parser 1000, extern "native"] opaque «mrefinePat(_)» : Lean.ParserDescr
+@[mrefinePat_parser 1000, extern "native"] opaque mrefinePat?_ : Lean.ParserDescr
+@[mrefinePat_parser 1000, extern "native"] opaque mrefinePat_ : Lean.ParserDescr
+@[extern "native"] opaque mrefinePats : Lean.ParserDescr
+@[mrefinePat_parser 1000, extern "native"] opaque «mrefinePat⌜_⌝» : Lean.ParserDescr
+@[mrefinePat_parser 1000, extern "native"] opaque «mrefinePat□_» : Lean.ParserDescr
+@[mrefinePat_parser 1000, extern "native"] opaque «mrefinePat⟨_⟩» : Lean.ParserDescr
+@[tactic_parser 1000, extern "native"] opaque mrevert : Lean.ParserDescr
+@[mrevertPat_parser 1000, extern "native"] opaque mrevertPat_ : Lean.ParserDescr
+@[mrevertPat_parser 1000, extern "native"] opaque «mrevertPat∀_» : Lean.ParserDescr
+@[tactic_parser 1000, extern "native"] opaque sym : Lean.ParserDescr
+@[tactic_parser 1000, extern "native"] opaque vcgen : Lean.ParserDescr
+@[vcgenDischarge_parser 1000, extern "native"] opaque vcgenDischargeGrind : Lean.ParserDescr
+@[vcgenDischarge_parser 1000, extern "native"] opaque vcgenDischargeTactic : Lean.ParserDescr
+end Lean.Parser.Tactic
+namespace Lean
+@[conv_parser 1000, extern "native"] opaque convCalc_ : Lean.ParserDescr
+end Lean
+namespace Std.Tactic.Do
+@[extern "native"] opaque mgoalHyp : Lean.ParserDescr
+@[extern "native"] opaque mgoalStx : Lean.ParserDescr
+end Std.Tactic.Do
+namespace Lean.Parser.Tactic.Conv
+@[macro Lean.Parser.Tactic.Conv.allGoals, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_allGoals_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.anyGoals, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_anyGoals_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.case, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_case_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.case', extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_case'_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.convApply_, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convApply__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.convArgs, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convArgs_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.convDone, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convDone_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.convErw__, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convErw___1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.convIntro___, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convIntro____1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.convLeft, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convLeft_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.«convNext__=>_», extern "native"] opaque «_aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convNext__=>__1» : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.convRepeat_, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convRepeat__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.convRfl, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convRfl_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.convRight, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convRight_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.convRw__, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convRw___1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.convTrace_state, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convTrace_state_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.convTry_, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_convTry__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.«conv_<;>_», extern "native"] opaque «_aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_conv_<;>__1» : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.«conv·_», extern "native"] opaque «_aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_conv·__1» : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.failIfSuccess, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_failIfSuccess_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Conv.focus, extern "native"] opaque _aux_Init_Conv___macroRules_Lean_Parser_Tactic_Conv_focus_1 : Lean.Macro
+end Lean.Parser.Tactic.Conv
+namespace Lean.Parser.Tactic.Grind
+@[macro Lean.Parser.Tactic.Grind.grindAdmit, extern "native"] opaque _aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_grindAdmit_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Grind.grindExact_, extern "native"] opaque _aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_grindExact__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Grind.grindRepeat_, extern "native"] opaque _aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_grindRepeat__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Grind.grindTry_, extern "native"] opaque _aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_grindTry__1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Grind.«grind_<;>_», extern "native"] opaque «_aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_grind_<;>__1» : Lean.Macro
+@[macro Lean.Parser.Tactic.Grind.«grind·_», extern "native"] opaque «_aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_grind·__1» : Lean.Macro
+@[macro Lean.Parser.Tactic.Grind.symIntroLight, extern "native"] opaque _aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_symIntroLight_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Grind.symIntrosLight, extern "native"] opaque _aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_symIntrosLight_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.Grind.use, extern "native"] opaque _aux_Init_Grind_Interactive___macroRules_Lean_Parser_Tactic_Grind_use_1 : Lean.Macro
+end Lean.Parser.Tactic.Grind
+namespace Lean
+@[macro Lean.convCalc_, extern "native"] opaque _aux_Init_NotationExtra___macroRules_Lean_convCalc__1 : Lean.Macro
+end Lean

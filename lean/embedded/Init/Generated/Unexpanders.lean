@@ -2,6 +2,7 @@
 -- do not edit.
 prelude
 import Init.Generated.Syntax
+import Init.Generated.Tactics
 import Init.Core
 set_option linter.all false
 @[app_unexpander EmptyCollection.emptyCollection, extern "native"] opaque _aux_Init_Core___unexpand_EmptyCollection_emptyCollection_1 : Lean.PrettyPrinter.Unexpander

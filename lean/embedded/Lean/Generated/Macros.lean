@@ -4,36 +4,44 @@ prelude
 import Init.Programs
 import Init.Generated.Modes
 set_option linter.all false
-@[macro Lean.Parser.Tactic.mcasesError, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mcasesError_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.«mcasesPat#_», extern "native"] opaque Lean.Parser.Tactic.«_aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mcasesPat#__1» : Lean.Macro
-@[macro Lean.Parser.Tactic.«mcasesPat%_», extern "native"] opaque Lean.Parser.Tactic.«_aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mcasesPat%__1» : Lean.Macro
-@[macro Lean.Parser.Tactic.mclearError, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mclearError_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mexactError, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mexactError_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mexistsError, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mexistsError_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mhaveError, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mhaveError_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mintroError, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mintroError_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mintro, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mintro_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mleave, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mleave_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mpureError, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mpureError_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mrefineError, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mrefineError_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.«mrefinePat#_», extern "native"] opaque Lean.Parser.Tactic.«_aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mrefinePat#__1» : Lean.Macro
-@[macro Lean.Parser.Tactic.«mrefinePat%_», extern "native"] opaque Lean.Parser.Tactic.«_aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mrefinePat%__1» : Lean.Macro
-@[macro Lean.Parser.Tactic.mrenameIError, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mrenameIError_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mreplaceError, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mreplaceError_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mrevertError, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mrevertError_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mrevert, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mrevert_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mspecNoSimp, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mspecNoSimp_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mspec, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mspec_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mspecializeError, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mspecializeError_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mspecializePureError, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mspecializePureError_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.tacticMvcgen_trivial, extern "native"] opaque Lean.Parser.Tactic._aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_tacticMvcgen_trivial_1 : Lean.Macro
-@[macro Lean.Parser.Tactic.mintro, extern "native"] opaque Lean.Elab.Tactic.Do.ProofMode._aux_Lean_Elab_Tactic_Do_ProofMode_Intro___macroRules_Lean_Parser_Tactic_mintro_1 : Lean.Macro
-@[macro Lean.Elab.Tactic.commandConfigElab, extern "native"] opaque Lean.Elab.Tactic._aux_Lean_Elab_Tactic_Config___macroRules_Lean_Elab_Tactic_commandConfigElab_1 : Lean.Macro
-@[macro Lean.Elab.Tactic.configElab, extern "native"] opaque Lean.Elab.Tactic._aux_Lean_Elab_Tactic_Config___macroRules_Lean_Elab_Tactic_configElab_1 : Lean.Macro
-@[macro Lean.termThrowErrorAt____, extern "native"] opaque Lean._aux_Lean_Exception___macroRules_Lean_termThrowErrorAt_____1 : Lean.Macro
-@[macro Lean.termThrowError__, extern "native"] opaque Lean._aux_Lean_Exception___macroRules_Lean_termThrowError___1 : Lean.Macro
-@[macro Lean.termM!_, extern "native"] opaque Lean._aux_Lean_Message___macroRules_Lean_termM!__1 : Lean.Macro
-@[macro Lean.commandDeclare_sint_simprocs_, extern "native"] opaque Lean._aux_Lean_Meta_Tactic_Simp_BuiltinSimprocs_SInt___macroRules_Lean_commandDeclare_sint_simprocs__1 : Lean.Macro
-@[macro Lean.commandDeclare_uint_simprocs_, extern "native"] opaque Lean._aux_Lean_Meta_Tactic_Simp_BuiltinSimprocs_UInt___macroRules_Lean_commandDeclare_uint_simprocs__1 : Lean.Macro
-@[macro Lean.«termRegister_parser_alias(Kind:=_)______», extern "native"] opaque Lean.«_aux_Lean_Parser_Extra___macroRules_Lean_termRegister_parser_alias(Kind:=_)_______1» : Lean.Macro
-@[macro Lean.«doElemTrace[_]__», extern "native"] opaque Lean.«_aux_Lean_Util_Trace___macroRules_Lean_doElemTrace[_]___1» : Lean.Macro
+namespace Lean.Parser.Tactic
+@[macro Lean.Parser.Tactic.mcasesError, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mcasesError_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.«mcasesPat#_», extern "native"] opaque «_aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mcasesPat#__1» : Lean.Macro
+@[macro Lean.Parser.Tactic.«mcasesPat%_», extern "native"] opaque «_aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mcasesPat%__1» : Lean.Macro
+@[macro Lean.Parser.Tactic.mclearError, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mclearError_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mexactError, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mexactError_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mexistsError, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mexistsError_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mhaveError, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mhaveError_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mintroError, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mintroError_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mintro, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mintro_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mleave, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mleave_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mpureError, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mpureError_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mrefineError, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mrefineError_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.«mrefinePat#_», extern "native"] opaque «_aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mrefinePat#__1» : Lean.Macro
+@[macro Lean.Parser.Tactic.«mrefinePat%_», extern "native"] opaque «_aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mrefinePat%__1» : Lean.Macro
+@[macro Lean.Parser.Tactic.mrenameIError, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mrenameIError_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mreplaceError, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mreplaceError_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mrevertError, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mrevertError_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mrevert, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mrevert_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mspecNoSimp, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mspecNoSimp_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mspec, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mspec_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mspecializeError, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mspecializeError_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.mspecializePureError, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_mspecializePureError_1 : Lean.Macro
+@[macro Lean.Parser.Tactic.tacticMvcgen_trivial, extern "native"] opaque _aux_Std_Tactic_Do_Syntax___macroRules_Lean_Parser_Tactic_tacticMvcgen_trivial_1 : Lean.Macro
+end Lean.Parser.Tactic
+namespace Lean.Elab.Tactic.Do.ProofMode
+@[macro Lean.Parser.Tactic.mintro, extern "native"] opaque _aux_Lean_Elab_Tactic_Do_ProofMode_Intro___macroRules_Lean_Parser_Tactic_mintro_1 : Lean.Macro
+end Lean.Elab.Tactic.Do.ProofMode
+namespace Lean.Elab.Tactic
+@[macro Lean.Elab.Tactic.commandConfigElab, extern "native"] opaque _aux_Lean_Elab_Tactic_Config___macroRules_Lean_Elab_Tactic_commandConfigElab_1 : Lean.Macro
+@[macro Lean.Elab.Tactic.configElab, extern "native"] opaque _aux_Lean_Elab_Tactic_Config___macroRules_Lean_Elab_Tactic_configElab_1 : Lean.Macro
+end Lean.Elab.Tactic
+namespace Lean
+@[macro Lean.termThrowErrorAt____, extern "native"] opaque _aux_Lean_Exception___macroRules_Lean_termThrowErrorAt_____1 : Lean.Macro
+@[macro Lean.termThrowError__, extern "native"] opaque _aux_Lean_Exception___macroRules_Lean_termThrowError___1 : Lean.Macro
+@[macro Lean.termM!_, extern "native"] opaque _aux_Lean_Message___macroRules_Lean_termM!__1 : Lean.Macro
+@[macro Lean.commandDeclare_sint_simprocs_, extern "native"] opaque _aux_Lean_Meta_Tactic_Simp_BuiltinSimprocs_SInt___macroRules_Lean_commandDeclare_sint_simprocs__1 : Lean.Macro
+@[macro Lean.commandDeclare_uint_simprocs_, extern "native"] opaque _aux_Lean_Meta_Tactic_Simp_BuiltinSimprocs_UInt___macroRules_Lean_commandDeclare_uint_simprocs__1 : Lean.Macro
+@[macro Lean.«termRegister_parser_alias(Kind:=_)______», extern "native"] opaque «_aux_Lean_Parser_Extra___macroRules_Lean_termRegister_parser_alias(Kind:=_)_______1» : Lean.Macro
+@[macro Lean.«doElemTrace[_]__», extern "native"] opaque «_aux_Lean_Util_Trace___macroRules_Lean_doElemTrace[_]___1» : Lean.Macro
+end Lean
