@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,18 @@ LONG_MS = 3_600_000
 
 def children(caller: Caller) -> list[psutil.Process]:
     return psutil.Process(caller.answers.process.pid).children()
+
+
+def until_dead(killed: list[psutil.Process]) -> None:
+    """Waits until they have ended whole. Lean, whose they are, waits for them at the next call only,
+    and can when the last of their threads has ended."""
+    deadline = time.monotonic() + 60
+    for process in killed:
+        threads = Path(f"/proc/{process.pid}/task")
+        with suppress(psutil.NoSuchProcess, FileNotFoundError):
+            while process.status() != psutil.STATUS_ZOMBIE or len(list(threads.iterdir())) > 1:
+                assert time.monotonic() < deadline
+                time.sleep(0.01)
 
 
 class Impostor:
@@ -105,26 +118,26 @@ def test_a_bridge_that_is_killed_between_calls(bridged: Any, server: StubServer)
     assert idle
     for child in idle:
         child.kill()
-    # Nobody waits for them before the next call.
-    deadline = time.monotonic() + 60
-    while any(child.status() != psutil.STATUS_ZOMBIE for child in idle):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    until_dead(idle)
     assert bridged("unary", server.port, LONG_MS, "echo").ok
 
 
 def test_a_bridge_that_is_killed_within_a_call(bridged: Any, server: StubServer) -> None:
     """The caller hears of it, the server as well, and the next call is fine."""
 
+    killed: list[psutil.Process] = []
+
     def kill() -> None:
         assert server.searches.began.wait(60)
-        for child in children(bridged):
+        killed.extend(children(bridged))
+        for child in killed:
             child.kill()
 
     killer = threading.Thread(target=kill)
     killer.start()
     outcome = bridged("stream", server.port, LONG_MS, "forever", 0)
     killer.join()
+    until_dead(killed)
     assert not outcome.ok
     assert "has ended with exit code" in outcome.text
     assert server.searches.gone.wait(60)
