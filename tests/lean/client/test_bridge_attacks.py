@@ -32,8 +32,8 @@ def children(caller: Caller) -> list[psutil.Process]:
 
 
 def until_dead(killed: list[psutil.Process]) -> None:
-    """Waits until they have ended whole. Lean, whose they are, waits for them at the next call only,
-    and can when the last of their threads has ended."""
+    """Waits until they have ended whole. Lean, whose children they are, asks after them at the next
+    call only, and learns of it when the last of their threads has ended."""
     deadline = time.monotonic() + 60
     for process in killed:
         threads = Path(f"/proc/{process.pid}/task")
