@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
-from sensei.models.checkpoint import CRITIC, PROGRESS, read_manifest
+from sensei.models.checkpoint import CRITIC, MANIFEST, PROGRESS, read_manifest
 from sensei.models.extra import require_training_extra
 from sensei.provers.generators import named_checkpoint
 from sensei.search.protocol import Critic
 from sensei.store import Store
+
+
+class ProgressModel(Protocol):
+    """Estimates how many tactics it is to the end of a proof."""
+
+    def estimate(self, states: Sequence[str]) -> list[float]:
+        """Tactics from each pretty-printed state to the end, at least 0.
+
+        Raises:
+            ModelError: the model failed.
+        """
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +67,34 @@ def make_critic(store: Store, wanted: str) -> NamedCritic:
     """
     folder = check_critic(store, wanted)
     name = critic_name(folder)
-    from sensei.models.values import load_critic
-
     return NamedCritic(load_critic(folder), name, folder)
+
+
+def load_critic(folder: Path) -> Critic:
+    """The critic or progress model of a folder that ``check_critic`` gave.
+
+    Raises:
+        CheckpointError: it is neither, damaged, or of another prompt.
+    """
+    from sensei.models import values
+
+    return values.load_critic(folder)
+
+
+def load_progress(folder: Path) -> ProgressModel:
+    """The progress model of a folder that ``check_progress`` gave.
+
+    Raises:
+        CheckpointError: it is none, damaged, or of another prompt.
+    """
+    from sensei.models.values import Progress
+
+    return Progress(folder)
+
+
+def known_by(folder: Path) -> Path:
+    """The file that changes when another checkpoint is put in the folder."""
+    return folder / MANIFEST
 
 
 def check_progress(store: Store, wanted: str) -> Path:

@@ -6,12 +6,18 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sensei.core.errors import CheckpointError
 from sensei.core.protocols import Generator
-from sensei.models.checkpoint import MANIFEST
-from sensei.provers.critics import check_critic, check_progress, critic_name
+from sensei.provers.critics import (
+    ProgressModel,
+    check_critic,
+    check_progress,
+    critic_name,
+    known_by,
+    load_critic,
+    load_progress,
+)
 from sensei.provers.generators import (
     FIXED,
     UNTRAINED,
@@ -26,9 +32,6 @@ from sensei.server.held import Held, HeldGenerator, ModelMemory
 from sensei.server.premises import OpenRetriever, RetrieverToServe
 from sensei.server.state import Judge
 from sensei.store import Store
-
-if TYPE_CHECKING:
-    from sensei.models.values import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +91,11 @@ def progress_to_serve(store: Store, wanted: str, memory: ModelMemory) -> Judge:
     """
     folder = check_progress(store, wanted)
 
-    def load() -> Progress:
+    def load() -> ProgressModel:
         _say(f"the progress model {folder.name}")
-        from sensei.models.values import Progress
+        return load_progress(folder)
 
-        return Progress(folder)
-
-    held = Held(folder.name, load, folder / MANIFEST, memory)
+    held = Held(folder.name, load, known_by(folder), memory)
     return Judge(
         folder.name,
         str(folder),
@@ -116,8 +117,6 @@ def critic_to_serve(store: Store, wanted: str, memory: ModelMemory) -> Judge:
 
     def load() -> Critic:
         _say(f"the critic {folder.name}")
-        from sensei.models.values import load_critic
-
         return load_critic(folder)
 
     def identity() -> str:
@@ -126,7 +125,7 @@ def critic_to_serve(store: Store, wanted: str, memory: ModelMemory) -> Judge:
         except CheckpointError:  # the moment between an old one and a new one
             return known
 
-    held = Held(folder.name, load, folder / MANIFEST, memory)
+    held = Held(folder.name, load, known_by(folder), memory)
     return Judge(
         folder.name,
         str(folder),
