@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from sensei.core.cores import usable_cores
 from sensei.core.errors import UsageError
 
 
@@ -91,7 +92,7 @@ def load_settings(
         "lean": "",
         "cache_dir": default_cache_dir(environ),
         "database": "",
-        "jobs": max(1, os.cpu_count() or 1),
+        "jobs": usable_cores(),
     }
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}

@@ -26,10 +26,11 @@ from typing import Any, NamedTuple
 
 from replaying import kata, sensei
 
+from sensei.core.cores import usable_cores
 from sensei.settings import load_settings
 from sensei.toolchain.workspace import LeanWorkspace, open_workspace
 
-CORES = os.cpu_count() or 1
+CORES = usable_cores()
 
 
 class Cost(NamedTuple):

@@ -313,7 +313,7 @@ def card() -> str:
         told = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
         if told.strip():
             return told.splitlines()[0]
-    return f"CPU, {os.cpu_count()} cores, {platform.machine()}"
+    return f"CPU, {len(os.sched_getaffinity(0))} cores, {platform.machine()}"
 
 
 def parsed() -> argparse.Namespace:

@@ -22,6 +22,8 @@ from typing import Any
 
 import psutil
 
+from sensei.core.cores import usable_cores
+
 MODULE = """\
 theorem fine{n} (p q : Prop) (hp : p) (hq : q) : p ∧ q := by
   constructor
@@ -94,7 +96,7 @@ def main() -> None:
     """Prints the figures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--files", type=int, default=500)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--jobs", type=int, default=usable_cores())
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         project = write_project(Path(folder) / "many", options.files)

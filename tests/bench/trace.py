@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -26,6 +25,7 @@ import overhead
 import replaying
 
 import corpus
+from sensei.core.cores import usable_cores
 
 FIGURES = (
     *("overhead_ratio", "overhead_cpu_ratio", "memory_ratio", "worker_rss_mb", "speedup_2"),
@@ -52,7 +52,7 @@ def show(figures: dict[str, Any], measured: dict[str, Any]) -> None:
 def measure(measured: dict[str, Any], modules: int, rounds: int) -> None:
     """Measures everything; what is there so far is in ``measured``."""
     beside = None
-    if (os.cpu_count() or 1) >= 4:
+    if usable_cores() >= 4:
         words = [sys.executable, ingestion.__file__, "--modules", str(modules)]
         beside = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
     try:

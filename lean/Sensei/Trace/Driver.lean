@@ -64,11 +64,26 @@ private def workerBytes : Nat := 1536 * 1024 * 1024
 private def numberIn (line : String) : Nat :=
   (String.ofList (line.toList.filter Char.isDigit)).toNat?.getD 0
 
-/-- How many cores there are; 2 where the system does not say. -/
+/-- How many cores a line of the system names, as `Cpus_allowed_list: 0-3,8`. -/
+def coresIn (line : String) : Nat :=
+  (line.splitOn ",").foldl (init := 0) fun found range =>
+    match (range.splitOn "-").map numberIn with
+    | [first, last] => found + (last + 1 - first)
+    | _ => found + 1
+
+/-- How many cores this process may use, as `taskset` or a container binds it, and no more than the
+share of time that its group has; 2 where the system does not say. -/
 private def cores : IO Nat := do
   try
-    let lines := (← IO.FS.readFile "/proc/cpuinfo").splitOn "\n"
-    return max 1 (lines.filter (·.startsWith "processor")).length
+    let status := (← IO.FS.readFile "/proc/self/status").splitOn "\n"
+    let some line := status.find? (·.startsWith "Cpus_allowed_list:") | return 2
+    let all := coresIn line
+    let quota ← try IO.FS.readFile "/sys/fs/cgroup/cpu.max" catch _ => pure "max"
+    match (quota.splitOn " ").map numberIn with
+    | [share, period] =>
+      if share == 0 || period == 0 then return max 1 all
+      return max 1 (min all ((share + period - 1) / period))
+    | _ => return max 1 all
   catch _ => return 2
 
 /-- More threads than this are no use to a worker: one of them elaborates, which takes about as long

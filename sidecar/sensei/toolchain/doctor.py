@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import importlib.metadata
 import importlib.util
-import os
 import platform
 import shutil
 import subprocess
@@ -18,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from sensei.core.cores import usable_cores
 from sensei.core.errors import ProjectError, SenseiError
 from sensei.settings import Settings, child_environment
 from sensei.toolchain import embedded, finished
@@ -169,7 +169,7 @@ def examine(
     return Report(
         sensei=version,
         python=f"{platform.python_version()} ({sys.executable})",
-        machine=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
+        machine=f"{platform.system()} {platform.machine()}, {usable_cores()} cores",
         lean=lean,
         cache=_cache(settings, damaged),
         project=project,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sensei.core.cores import usable_cores
 from sensei.core.errors import LeanProcessError, SenseiError
 from sensei.distributed.joining import join
 from sensei.loop.selfplay.pool import (
@@ -151,7 +151,7 @@ def ray_pool(address: str, plan: DeskPlan, workers: int | None = None) -> Iterat
         MissingExtraError: ray is not installed.
         LeanProcessError: there is no cluster at the address.
     """
-    ray = join(address, workers or os.cpu_count() or 1, "self-play on a Ray cluster")
+    ray = join(address, workers or usable_cores(), "self-play on a Ray cluster")
     try:
         count = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
         with LocalPool(lambda: RayDesk(ray, plan), count) as pool:
