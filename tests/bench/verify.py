@@ -40,7 +40,7 @@ from sensei.verify.verifier import LeanVerifier
 ROOT = Path(__file__).parents[2]
 # Top-level theorems with a tactic proof: name, and the text from `by` to the next blank line.
 THEOREM = re.compile(
-    r"^theorem (\w+)\b[^\n]*(?:\n  [^\n]*?)*? := (by\n(?:[^\n]+\n)+)", re.MULTILINE
+    r"^theorem (\w+)\b[^\n]*?(?:\n  [^\n]*?)*? := (by\n(?:[^\n]+\n)+)", re.MULTILINE
 )
 NAMESPACE = re.compile(r"^namespace ([\w.]+)$", re.MULTILINE)
 
