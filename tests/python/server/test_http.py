@@ -23,6 +23,7 @@ from sensei.models.retrievers import Bm25Retriever
 from sensei.provers.retrievers import NamedRetriever
 from sensei.server.bind import Bind
 from sensei.server.http.guard import TokenBucket, host_name
+from sensei.server.http.metrics import metrics_text
 from sensei.server.limits import Limits
 from sensei.server.state import Judge
 from sensei.wire.v1 import status_pb2
@@ -136,6 +137,13 @@ def test_tactics_premises_and_status(client: Callable[..., Any], tmp_path: Path)
     status = http.get("/v1/status").json()
     assert [model["name"] for model in status["models"]] == ["table", "other", "bm25"]
     assert status["load"]["model_calls"] == "1"
+    told = http.get("/metrics")
+    assert told.headers["content-type"].startswith("text/plain; version=0.0.4")
+    lines = told.text.splitlines()
+    assert "# TYPE sensei_requests_total counter" in lines
+    assert "sensei_model_calls_total 1" in lines
+    assert "sensei_model_goals_total 2" in lines
+    assert 'sensei_model_ready{name="bm25",kind="premises"} 1' in lines
 
 
 def test_a_proof_is_found_and_judged(client: Callable[..., Any]) -> None:
@@ -385,3 +393,10 @@ def test_no_request_makes_a_fault(client: Callable[..., Any], tmp_path: Path) ->
     )
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
     assert server.state.last_error == ""
+
+
+def test_metrics_say_names_as_they_are() -> None:
+    model = status_pb2.LoadedModel(name='a "b"\\\n', kind="tactics")
+    text = metrics_text(status_pb2.StatusReply(models=[model], uptime_ms=1500))
+    assert r'sensei_model_ready{name="a \"b\"\\\n",kind="tactics"} 0' in text.splitlines()
+    assert "sensei_uptime_seconds 1.5" in text.splitlines()

@@ -6,10 +6,11 @@ from contextlib import aclosing
 from typing import Any
 
 from fastapi import APIRouter
-from fastapi.responses import JSONResponse, StreamingResponse
+from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
 
 from sensei.server.http.bodies import ProveBody, RetrieveBody, RunBody, SuggestBody, VerifyBody
-from sensei.server.http.calls import events, server_sent, unary
+from sensei.server.http.calls import Context, events, server_sent, unary
+from sensei.server.http.metrics import MEDIA_TYPE, metrics_text
 from sensei.server.http.services import Services, verdict_json
 from sensei.wire.v1 import run_pb2, status_pb2
 
@@ -27,6 +28,12 @@ def own_routes(services: Services) -> APIRouter:
     async def status() -> dict[str, Any]:
         """What the server is and does."""
         return await unary(services.status.Status, status_pb2.StatusRequest())
+
+    @routes.get("/metrics", response_class=PlainTextResponse)
+    async def metrics() -> PlainTextResponse:
+        """The same for Prometheus: load, requests, calls of models and which models are loaded."""
+        status = await services.status.Status(status_pb2.StatusRequest(), Context())
+        return PlainTextResponse(metrics_text(status), media_type=MEDIA_TYPE)
 
     @routes.post("/v1/suggest")
     async def suggest(body: SuggestBody) -> dict[str, Any]:
