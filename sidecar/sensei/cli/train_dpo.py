@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sensei.cli.numbers import count
-from sensei.cli.project import open_project_store, project_root
-from sensei.cli.training import (
-    add_run,
-    add_tuning,
-    bad_setting,
-    output_folder,
-    print_json,
-    recorded,
-)
-from sensei.cli.training_data import add_found, say_data, searches_of
+from sensei.cli.refining import Found, left_out, named_searches, refine
+from sensei.cli.training import add_run, add_tuning, bad_setting
+from sensei.cli.training_data import add_found
 from sensei.core.errors import UsageError
 
 if TYPE_CHECKING:
     from sensei.data.preferences import Preference
     from sensei.store import Store
-    from sensei.store.records import SplitRecord
     from sensei.trainers.dpo import DPOTrainer
 
 EXAMPLE = "sensei train dpo --model sft --from-evaluations 1 2"
@@ -56,63 +49,30 @@ def add_dpo(actions: Any) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class PreferenceData:
-    """What is trained on."""
+class PreferenceCounts:
+    """How much there is to train on."""
 
-    split: SplitRecord
-    pairs: list[Preference]
+    pairs: int
+    goals: int
+    failed: int
     held_out: int
     unknown: int
 
     def described(self) -> str:
         """One line for people."""
-        goals = len({pair.state for pair in self.pairs})
-        left_out = f", {self.held_out} held-out searches left out" if self.held_out else ""
-        left_out += f", {self.unknown} of unknown statements" if self.unknown else ""
-        return f"{len(self.pairs)} pairs of {goals} goals of verified proofs{left_out}"
+        said = f"{self.pairs} pairs of {self.goals} goals of verified proofs"
+        return said + left_out(self.held_out, self.unknown)
 
     def to_json(self) -> dict[str, Any]:
         """The counts as a JSON object."""
-        return {
-            "pairs": len(self.pairs),
-            "goals": len({pair.state for pair in self.pairs}),
-            "failed": sum(pair.failed for pair in self.pairs),
-            "held_out": self.held_out,
-            "unknown": self.unknown,
-        }
+        return asdict(self)
 
 
 def dpo(args: argparse.Namespace) -> int:
     """Trains; 0 when the checkpoint is written."""
-    from sensei.provers.generators import checkpoint_folder
-    from sensei.trainers.resume import only_run
-
-    project = project_root(args)
-    if args.dry_run:
-        with open_project_store(args, project) as store:
-            return say_data(_data(args, store), args)
-    output = output_folder(args, project)
-    with only_run(output), open_project_store(args, project) as store:
-        data = _data(args, store)
-        model = checkpoint_folder(store, args.model)
-        say_data(data, args, output)
-        trainer = _trainer(args, model, output)
-        run_id, result = recorded(
-            store,
-            "dpo",
-            data.split,
-            data_set_hash=_hash(data),
-            config=trainer.settings.model_dump(mode="json")
-            | {"model": model, "from_evaluations": args.from_evaluations},
-            output=output,
-            logs=args.log,
-            train=lambda report: trainer.train(data.pairs, resume=args.resume, report=report),
-        )
-    if args.json:
-        print_json(run_id, result)
+    figures = refine(args, "dpo", _data, _trainer, _hash)
+    if figures is None:
         return 0
-    figures = result.manifest.metrics
-    print(f"checkpoint: {result.checkpoint} (run {run_id})")
     print(
         f"loss: {figures['loss_first']:.3f} -> {figures['loss_last']:.3f}; pairs in the right "
         f"order: {100 * figures['accuracy_first']:.0f} % -> {100 * figures['accuracy_last']:.0f} %"
@@ -129,13 +89,10 @@ def dpo(args: argparse.Namespace) -> int:
     return 0
 
 
-def _data(args: argparse.Namespace, store: Store) -> PreferenceData:
+def _data(args: argparse.Namespace, store: Store) -> Found[Preference]:
     from sensei.data.preferences import preferences
 
-    if not args.from_evaluations:
-        raise UsageError("no searches to learn from are named", f"as in: {EXAMPLE}")
-    split = store.split(args.split)
-    searches = searches_of(args, store, split)
+    split, searches = named_searches(args, store, EXAMPLE)
     pairs = preferences(searches, only_failed=args.only_failed)
     if not pairs:
         verified = sum(search.verified for search in searches.kept)
@@ -145,13 +102,20 @@ def _data(args: argparse.Namespace, store: Store) -> PreferenceData:
             "nothing",
             "search more theorems, or with more candidates",
         )
-    return PreferenceData(split, pairs, searches.held_out, searches.unknown)
+    counts = PreferenceCounts(
+        len(pairs),
+        len({pair.state for pair in pairs}),
+        sum(pair.failed for pair in pairs),
+        searches.held_out,
+        searches.unknown,
+    )
+    return Found(split, pairs, counts)
 
 
-def _hash(data: PreferenceData) -> str:
+def _hash(pairs: Sequence[Preference]) -> str:
     from sensei.trainers.dpo import preferences_hash
 
-    return preferences_hash(data.pairs)
+    return preferences_hash(pairs)
 
 
 def _trainer(args: argparse.Namespace, model: str, output: Path) -> DPOTrainer:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sensei.cli.project import open_project_store, project_root
-from sensei.cli.training import add_run, bad_setting, output_folder, print_json, recorded
-from sensei.cli.training_data import add_found, say_data, searches_of
+from sensei.cli.refining import Found, left_out, named_searches, refine
+from sensei.cli.training import add_run, bad_setting
+from sensei.cli.training_data import add_found
 from sensei.core.errors import UsageError
 
 if TYPE_CHECKING:
     from sensei.data.outcomes import Outcome
     from sensei.store import Store
-    from sensei.store.records import SplitRecord
     from sensei.trainers.ilql import ILQLTrainer
 
 EXAMPLE = "sensei train ilql --model sft --from-evaluations 1 2"
@@ -62,63 +62,39 @@ def add_ilql(actions: Any) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class OutcomeData:
-    """What is trained on."""
+class OutcomeCounts:
+    """How much there is to train on.
 
-    split: SplitRecord
-    tried: list[Outcome]
+    Args:
+        by_result: how many tactics came to what.
+    """
+
+    by_result: dict[str, int]
     held_out: int
     unknown: int
 
-    def counted(self) -> dict[str, int]:
-        """How many tactics came to what."""
-        found = Counter(one.result.name.lower() for one in self.tried)
-        return {name: found[name] for name in ("failed", "ran", "proved", "in_proof")}
+    @property
+    def tactics(self) -> int:
+        """All of them."""
+        return sum(self.by_result.values())
 
     def described(self) -> str:
         """One line for people."""
-        counts = ", ".join(f"{n} {name.replace('_', ' ')}" for name, n in self.counted().items())
-        left_out = f"; {self.held_out} held-out searches left out" if self.held_out else ""
-        left_out += f"; {self.unknown} of unknown statements" if self.unknown else ""
-        return f"{len(self.tried)} tactics of searches: {counts}{left_out}"
+        counts = ", ".join(f"{n} {name.replace('_', ' ')}" for name, n in self.by_result.items())
+        said = f"{self.tactics} tactics of searches: {counts}"
+        return said + left_out(self.held_out, self.unknown)
 
     def to_json(self) -> dict[str, Any]:
         """The counts as a JSON object."""
-        counts = {"tactics": len(self.tried), **self.counted()}
+        counts = {"tactics": self.tactics, **self.by_result}
         return counts | {"held_out": self.held_out, "unknown": self.unknown}
 
 
 def ilql(args: argparse.Namespace) -> int:
     """Trains; 0 when the checkpoint is written."""
-    from sensei.provers.generators import checkpoint_folder
-    from sensei.trainers.resume import only_run
-
-    project = project_root(args)
-    if args.dry_run:
-        with open_project_store(args, project) as store:
-            return say_data(_data(args, store), args)
-    output = output_folder(args, project)
-    with only_run(output), open_project_store(args, project) as store:
-        data = _data(args, store)
-        model = checkpoint_folder(store, args.model)
-        say_data(data, args, output)
-        trainer = _trainer(args, model, output)
-        run_id, result = recorded(
-            store,
-            "ilql",
-            data.split,
-            data_set_hash=_hash(data),
-            config=trainer.settings.model_dump(mode="json")
-            | {"model": model, "from_evaluations": args.from_evaluations},
-            output=output,
-            logs=args.log,
-            train=lambda report: trainer.train(data.tried, resume=args.resume, report=report),
-        )
-    if args.json:
-        print_json(run_id, result)
+    figures = refine(args, "ilql", _data, _trainer, _hash)
+    if figures is None:
         return 0
-    figures = result.manifest.metrics
-    print(f"checkpoint: {result.checkpoint} (run {run_id})")
     print(
         f"{figures['examples']:.0f} tactics x {figures['epochs']:.0f} epochs, "
         f"{figures['steps']:.0f} steps in {figures['seconds']:.0f} s; loss a token: "
@@ -129,13 +105,10 @@ def ilql(args: argparse.Namespace) -> int:
     return 0
 
 
-def _data(args: argparse.Namespace, store: Store) -> OutcomeData:
+def _data(args: argparse.Namespace, store: Store) -> Found[Outcome]:
     from sensei.data.outcomes import outcomes
 
-    if not args.from_evaluations:
-        raise UsageError("no searches to learn from are named", f"as in: {EXAMPLE}")
-    split = store.split(args.split)
-    searches = searches_of(args, store, split)
+    split, searches = named_searches(args, store, EXAMPLE)
     tried = outcomes(searches)
     if not tried:
         raise UsageError(
@@ -143,13 +116,15 @@ def _data(args: argparse.Namespace, store: Store) -> OutcomeData:
             "learned from",
             "search more theorems that are not held out",
         )
-    return OutcomeData(split, tried, searches.held_out, searches.unknown)
+    found = Counter(one.result.name.lower() for one in tried)
+    by_result = {name: found[name] for name in ("failed", "ran", "proved", "in_proof")}
+    return Found(split, tried, OutcomeCounts(by_result, searches.held_out, searches.unknown))
 
 
-def _hash(data: OutcomeData) -> str:
+def _hash(tried: Sequence[Outcome]) -> str:
     from sensei.trainers.ilql import outcomes_hash
 
-    return outcomes_hash(data.tried)
+    return outcomes_hash(tried)
 
 
 def _trainer(args: argparse.Namespace, model: str, output: Path) -> ILQLTrainer:

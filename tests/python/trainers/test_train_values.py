@@ -94,7 +94,7 @@ def test_a_critic_is_trained_on_the_searches_of_its_part(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["progress", "--epochs", "0"], "epochs = 0"),
+        (["progress", "--lr", "0"], "lr = 0"),
         (["progress", "--model", "nowhere"], "no such model folder"),
         (["critic", "--min-visits", "0"], "must be at least 1"),
         (["progress", "--split", "none"], "no split 'none'"),

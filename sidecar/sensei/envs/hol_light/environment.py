@@ -14,9 +14,9 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
+from sensei.core.closing import Closing
 from sensei.core.errors import LeanProcessError, NotFoundError, UsageError
 from sensei.core.types import (
     FailureKind,
@@ -53,7 +53,7 @@ class _State:
 
 
 @dataclass(eq=False, slots=True)
-class HolLightEnvironment:
+class HolLightEnvironment(Closing):
     """core.protocols.Environment on HOL Light. One for each worker thread.
 
     Args:
@@ -246,23 +246,12 @@ class HolLightEnvironment:
         if made:
             proof.request({"cmd": "release", "states": made})
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
 
 def _goals(answer: Mapping[str, Any]) -> tuple[Goal, ...]:
     return tuple(Goal(str(place), str(text)) for place, text in enumerate(answer["goals"]))
 
 
-class HolLightServers:
+class HolLightServers(Closing):
     """HOL Light for the workers of one machine: loaded when the first of them opens a statement
     (envs.choice.Environments). A context manager that ends its processes.
 
@@ -311,14 +300,3 @@ class HolLightServers:
             server, self._server = self._server, None
         if server is not None:
             server.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

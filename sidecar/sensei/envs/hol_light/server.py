@@ -22,9 +22,9 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn
 
+from sensei.core.closing import Closing
 from sensei.core.errors import LeanProcessError, ToolchainError
 from sensei.core.types import FailureKind
 from sensei.settings import child_environment
@@ -72,7 +72,7 @@ class ProofDied(LeanProcessError):
         super().__init__(f"HOL Light: {what}")
 
 
-class HolLightServer:
+class HolLightServer(Closing):
     """HOL Light, loaded; ``proof`` gives a process of its own for a proof. For several threads.
 
     A context manager that ends all of them.
@@ -162,19 +162,8 @@ class HolLightServer:
         self._said.close()
         self._scratch.cleanup()
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-
-class HolProof:
+class HolProof(Closing):
     """The process of one proof. For one thread; a context manager that ends it."""
 
     def __init__(self, path: str, limits: HolLimits) -> None:
@@ -262,17 +251,6 @@ class HolProof:
             with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(pid_file, signal.SIGKILL)
             os.close(pid_file)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 class _Said:
