@@ -141,7 +141,7 @@ def test_results_go_to_stdout_for_people_too(
         (["--split", "nothing"], 2, "nothing"),
         (["--model", "no/such/model"], 2, "no such model folder"),
         (["--model", "."], 2, "is no model"),
-        (["--epochs", "0"], 2, "epochs_per_repo = 0"),
+        (["--lr", "0"], 2, "lr = 0"),
         (["--lora"], 2, "random weights"),
         (["--name", "../x"], 2, "cannot name a checkpoint"),
         (["--project", "elsewhere"], 2, "elsewhere"),
