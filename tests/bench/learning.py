@@ -161,7 +161,7 @@ def grpo(part: Part) -> None:
     before = part.proved(part_of("grpo", "train"), "grpo-start", *calls(8))
     part.note(grpo_before=before["verified"], grpo_theorems=before["theorems"])
     words = (
-        "--split", "grpo", "--model", "grpo-start", "--epochs", "5", "--lr", "1e-3",
+        "--split", "grpo", "--model", "grpo-start", "--epochs", "5", "--lr", "1e-4",
         "--batch-size", "64", "--max-new-tokens", "96",
     )  # fmt: skip
     made = part.trained("grpo", "grpo-end", *words)
