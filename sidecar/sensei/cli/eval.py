@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sensei.cli.evaluated import report
+from sensei.cli.evaluated import report, searched_with
 from sensei.cli.numbers import count
 from sensei.cli.project import add_database, add_project, open_project_store, project_root
 from sensei.cli.searching import (
@@ -186,18 +186,8 @@ def _config(
     imports: BuiltImports,
 ) -> dict[str, Any]:
     """All that the results depend on."""
-    budget, options = search_options(args, critic)
     return {
-        "benchmark": benchmark.sha256,
-        "problems": len(benchmark.problems),
-        "samples": args.samples,
-        "generator": named.name,
-        "checkpoint": named.checkpoint,
-        "weights": named.weights,
-        "seed": named.seed,
-        "temperature": named.temperature,
-        "budget": asdict(budget),
-        "search": asdict(options),
+        **searched_with(args, benchmark, named, search_options(args, critic)),
         "tactic_seconds": gym_limits(args).tactic_s,
         **({} if args.environment == ENVIRONMENTS[0] else {"environment": args.environment}),
         "minimize": args.minimize,

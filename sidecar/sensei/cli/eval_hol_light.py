@@ -6,11 +6,11 @@ No Lean is needed, and no Lean project where ``--database`` names a database.
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sensei.cli.evaluated import report
+from sensei.cli.evaluated import report, searched_with
 from sensei.cli.project import open_project_store, project_folder, project_root
 from sensei.cli.searching import load_critic, load_generator, search_options
 from sensei.core.errors import UsageError
@@ -56,16 +56,7 @@ def run_hol_light(args: argparse.Namespace, ks: list[int]) -> int:
         budget, options = search_options(args, critic)
         version = servers.server().version
         config = {
-            "benchmark": benchmark.sha256,
-            "problems": len(benchmark.problems),
-            "samples": args.samples,
-            "generator": named.name,
-            "checkpoint": named.checkpoint,
-            "weights": named.weights,
-            "seed": named.seed,
-            "temperature": named.temperature,
-            "budget": asdict(budget),
-            "search": asdict(options),
+            **searched_with(args, benchmark, named, (budget, options)),
             "tactic_seconds": limits.tactic_s,
             "environment": args.environment,
             "hol_light": version,

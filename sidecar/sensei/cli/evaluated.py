@@ -8,14 +8,40 @@ import sys
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sensei.core.errors import UsageError
 
 if TYPE_CHECKING:
+    from sensei.core.types import Budget
     from sensei.provers.benchmark import Score
+    from sensei.provers.generators import NamedGenerator
     from sensei.provers.problems import Benchmark
+    from sensei.search.options import SearchOptions
     from sensei.store.records import EvaluationRecord, EvaluationResult
+
+
+def searched_with(
+    args: argparse.Namespace,
+    benchmark: Benchmark,
+    named: NamedGenerator,
+    searched: tuple[Budget, SearchOptions],
+) -> dict[str, Any]:
+    """What the results of an evaluation depend on in every environment: an evaluation goes on only
+    with the same."""
+    budget, options = searched
+    return {
+        "benchmark": benchmark.sha256,
+        "problems": len(benchmark.problems),
+        "samples": args.samples,
+        "generator": named.name,
+        "checkpoint": named.checkpoint,
+        "weights": named.weights,
+        "seed": named.seed,
+        "temperature": named.temperature,
+        "budget": asdict(budget),
+        "search": asdict(options),
+    }
 
 
 def report(

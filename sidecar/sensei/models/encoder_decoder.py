@@ -16,8 +16,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from sensei.core.errors import CheckpointError
-from sensei.models.loading import LoadedModel, load_model, quiet_libraries
+from sensei.models.loading import LoadedModel, load_model, local_folder
 
 
 @dataclass(slots=True)
@@ -93,23 +92,15 @@ def load_served(folder: Path) -> LoadedModel:
     Raises:
         CheckpointError: the folder is none of these.
     """
-    from safetensors import SafetensorError
     from transformers import AutoConfig, AutoModelForSeq2SeqLM, AutoTokenizer
 
     where = str(folder)
-    with quiet_libraries():
-        try:
-            config = AutoConfig.from_pretrained(where, local_files_only=True)
-            if not config.is_encoder_decoder:
-                return load_model(folder)
-            model = AutoModelForSeq2SeqLM.from_pretrained(
-                where, dtype=torch.float32, local_files_only=True, use_safetensors=True
-            )
-            tokenizer = AutoTokenizer.from_pretrained(where, local_files_only=True)
-        except (OSError, ValueError, KeyError, SafetensorError) as error:
-            reason = str(error).strip().splitlines()[0]
-            raise CheckpointError(
-                f"{folder} is no model that can be loaded: {reason}",
-                "give a local folder with config.json, *.safetensors and a tokenizer",
-            ) from None
+    with local_folder(folder):
+        config = AutoConfig.from_pretrained(where, local_files_only=True)
+        if not config.is_encoder_decoder:
+            return load_model(folder)
+        model = AutoModelForSeq2SeqLM.from_pretrained(
+            where, dtype=torch.float32, local_files_only=True, use_safetensors=True
+        )
+        tokenizer = AutoTokenizer.from_pretrained(where, local_files_only=True)
     return LoadedModel(AsCausal(model), tokenizer, None)

@@ -165,3 +165,23 @@ def _load_pretrained(folder: Path) -> LoadedModel:
                 "give a local folder with config.json, *.safetensors and a tokenizer",
             ) from None
     return LoadedModel(model, tokenizer, None)
+
+
+@contextmanager
+def local_folder(folder: Path) -> Iterator[None]:
+    """Loading a model of Hugging Face from a local folder: quietly, and errors name the folder.
+
+    Raises:
+        CheckpointError: what is loaded inside is not there, or damaged.
+    """
+    from safetensors import SafetensorError
+
+    with quiet_libraries():
+        try:
+            yield
+        except (OSError, ValueError, KeyError, SafetensorError) as error:
+            reason = str(error).strip().splitlines()[0]
+            raise CheckpointError(
+                f"{folder} is no model that can be loaded: {reason}",
+                "give a local folder with config.json, *.safetensors and a tokenizer",
+            ) from None

@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from sensei.core.errors import CheckpointError
 from sensei.models.checkpoint import GENERATORS, MANIFEST, Manifest, check_prompt, read_manifest
 from sensei.models.config import ModelConfig
-from sensei.models.loading import fresh_model, load_checkpoint, quiet_libraries, save_pretrained
+from sensei.models.loading import fresh_model, load_checkpoint, local_folder, save_pretrained
 from sensei.models.prompt import prompt_hash
 
 HEAD = "head.safetensors"
@@ -129,24 +129,16 @@ def padded(rows: list[list[int]], pad_id: int, device: Any) -> tuple[Tensor, Ten
 
 
 def _load_body(folder: Path) -> tuple[Any, Any]:
-    from safetensors import SafetensorError
     from transformers import AutoConfig, AutoModel, AutoModelForTextEncoding, AutoTokenizer
 
     where = str(folder)
-    with quiet_libraries():
-        try:
-            config = AutoConfig.from_pretrained(where, local_files_only=True)
-            names = config.architectures or [""]
-            encoder = config.is_encoder_decoder or names[0].endswith("EncoderModel")
-            make = AutoModelForTextEncoding if encoder else AutoModel
-            body = make.from_pretrained(
-                where, dtype=torch.float32, local_files_only=True, use_safetensors=True
-            )
-            tokenizer = AutoTokenizer.from_pretrained(where, local_files_only=True)
-        except (OSError, ValueError, KeyError, SafetensorError) as error:
-            reason = str(error).strip().splitlines()[0]
-            raise CheckpointError(
-                f"{folder} is no model that can be loaded: {reason}",
-                "give a local folder with config.json, *.safetensors and a tokenizer",
-            ) from None
+    with local_folder(folder):
+        config = AutoConfig.from_pretrained(where, local_files_only=True)
+        names = config.architectures or [""]
+        encoder = config.is_encoder_decoder or names[0].endswith("EncoderModel")
+        make = AutoModelForTextEncoding if encoder else AutoModel
+        body = make.from_pretrained(
+            where, dtype=torch.float32, local_files_only=True, use_safetensors=True
+        )
+        tokenizer = AutoTokenizer.from_pretrained(where, local_files_only=True)
     return body, tokenizer
