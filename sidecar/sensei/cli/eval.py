@@ -296,6 +296,7 @@ def _evaluate_on_ray(
         checkpoint_folder(store, args.generator),
         temperature=args.temperature,
         project=project_root(args),
+        load_in_4bit=args.load_in_4bit,
     )
     cluster = RayCluster(
         args.ray,

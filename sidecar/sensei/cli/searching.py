@@ -54,6 +54,7 @@ def add_search(
         metavar="T",
         help="0, the best of a beam, is a checkpoint's default; 1 that of providers' models",
     )
+    add_four_bit(parser)
     add_retriever(parser, "show each goal with premises")
     search = parser.add_argument_group("the search of one theorem")
     search.add_argument("--seconds", type=seconds, default=60.0, metavar="S", help="wall clock")
@@ -109,6 +110,15 @@ def add_search(
     )
     search.add_argument(
         "--minimize", action="store_true", help="leave out lines that a found proof does not need"
+    )
+
+
+def add_four_bit(parser: argparse.ArgumentParser) -> None:
+    """Adds ``--load-in-4bit``."""
+    parser.add_argument(
+        "--load-in-4bit",
+        action="store_true",
+        help="quantize the model's weights as they are loaded: an eighth of the memory",
     )
 
 
@@ -184,6 +194,7 @@ def load_generator(args: argparse.Namespace, store: Store, root: Path) -> NamedG
         temperature=args.temperature,
         project=root,
         loading=lambda what: print(f"sensei: loading {what}", file=sys.stderr, flush=True),
+        load_in_4bit=args.load_in_4bit,
     )
 
 

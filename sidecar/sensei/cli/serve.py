@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from sensei.cli.numbers import count
 from sensei.cli.project import add_database, add_project, open_project_store, project_root
+from sensei.cli.searching import add_four_bit
 from sensei.core.errors import CheckpointError, MissingExtraError, SenseiError, UsageError
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of all weights together: what was not used longest is unloaded for others",
     )
     parser.add_argument("--seed", type=int, default=0, help="of the generator's sampling")
+    add_four_bit(parser)
     parser.add_argument(
         "--progress",
         metavar="P",
@@ -224,7 +226,16 @@ def _models(
             raise
         print("sensei: no checkpoint yet, so ten fixed tactics are served", file=sys.stderr)
         wanted = [FIXED]
-    models = [generator_to_serve(name, args.seed, root, memory) for name in wanted]
+    models = [
+        generator_to_serve(
+            name,
+            args.seed,
+            root,
+            memory,
+            load_in_4bit=args.load_in_4bit,
+        )
+        for name in wanted
+    ]
     names = [model.name for model in models]
     if len(set(names)) < len(names):
         raise UsageError(f"two models of one name: {', '.join(names)}", "rename a folder")

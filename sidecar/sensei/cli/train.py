@@ -197,6 +197,7 @@ def _trainer(args: argparse.Namespace, output: Path, retriever: str) -> SFTTrain
             accumulate=args.accumulate,
             compiled=args.compiled,
             lora_config=LoraSettings(r=args.lora_r, alpha=2 * args.lora_r) if args.lora else None,
+            load_in_4bit=args.load_in_4bit,
             seed=args.seed,
             max_seconds=args.max_seconds,
             device=args.device,

@@ -139,6 +139,7 @@ def _trainer(args: argparse.Namespace, model: str, output: Path) -> DPOTrainer:
             warmup_steps=args.warmup_steps,
             gradient_checkpointing=args.gradient_checkpointing,
             lora_config=LoraSettings(r=args.lora_r, alpha=2 * args.lora_r) if args.lora else None,
+            load_in_4bit=args.load_in_4bit,
             seed=args.seed,
             max_seconds=args.max_seconds,
             device=args.device,

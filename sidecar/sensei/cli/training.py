@@ -26,6 +26,11 @@ def add_tuning(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lora", action="store_true", help="train LoRA adapters, not all weights")
     parser.add_argument("--lora-r", type=count, default=16, metavar="N", help="their rank (16)")
     parser.add_argument(
+        "--load-in-4bit",
+        action="store_true",
+        help="with --lora: quantize the weights below the adapters (QLoRA)",
+    )
+    parser.add_argument(
         "--max-seq-len",
         type=int,
         default=1024,

@@ -16,11 +16,18 @@ from sensei.search.driver import SearchRun
 from sensei.search.events import from_records
 
 
-def model_plan(wanted: str, *, temperature: float | None, project: Path) -> Plan:
+def model_plan(
+    wanted: str, *, temperature: float | None, project: Path, load_in_4bit: bool = False
+) -> Plan:
     """The model of a name, as ``provers.generators.make_generator`` takes it."""
     return Plan(
         "sensei.distributed.evaluation:seeded_generators",
-        {"wanted": wanted, "temperature": temperature, "project": str(project)},
+        {
+            "wanted": wanted,
+            "temperature": temperature,
+            "project": str(project),
+            "load_in_4bit": load_in_4bit,
+        },
     )
 
 
@@ -31,6 +38,7 @@ def seeded_generators(config: dict[str, Any]) -> Callable[[int], Generator]:
         seed=0,
         temperature=config["temperature"],
         project=Path(config["project"]),
+        load_in_4bit=config["load_in_4bit"],
     )
     return lambda seed: named.seeded(seed).generator
 

@@ -17,6 +17,7 @@ import torch
 from torch import Tensor, nn
 
 from sensei.models.loading import LoadedModel, load_model, local_folder
+from sensei.models.quantized import four_bit_arguments
 
 
 @dataclass(slots=True)
@@ -86,11 +87,12 @@ class AsCausal(nn.Module):  # type: ignore[misc]
         return SimpleNamespace(logits=output.logits, past_key_values=kept)
 
 
-def load_served(folder: Path) -> LoadedModel:
+def load_served(folder: Path, *, load_in_4bit: bool = False) -> LoadedModel:
     """A model of transformers that writes tactics, causal or encoder-decoder, or a checkpoint.
 
     Raises:
         CheckpointError: the folder is none of these.
+        MissingExtraError: 4 bits without the extra ``quantization``.
     """
     from transformers import AutoConfig, AutoModelForSeq2SeqLM, AutoTokenizer
 
@@ -98,9 +100,14 @@ def load_served(folder: Path) -> LoadedModel:
     with local_folder(folder):
         config = AutoConfig.from_pretrained(where, local_files_only=True)
         if not config.is_encoder_decoder:
-            return load_model(folder)
+            return load_model(folder, load_in_4bit=load_in_4bit)
+        quantized = four_bit_arguments() if load_in_4bit else {}
         model = AutoModelForSeq2SeqLM.from_pretrained(
-            where, dtype=torch.float32, local_files_only=True, use_safetensors=True
+            where,
+            dtype=torch.float32,
+            local_files_only=True,
+            use_safetensors=True,
+            **quantized,
         )
         tokenizer = AutoTokenizer.from_pretrained(where, local_files_only=True)
     return LoadedModel(AsCausal(model), tokenizer, None)

@@ -23,6 +23,7 @@ from sensei.models.loading import (
     load_checkpoint,
     quiet_libraries,
 )
+from sensei.models.quantized import placed
 
 _ONLY_GIVES_UP = re.compile(r"[\s;·()]*((sorry|admit)[\s;·()]*)+")
 MAX_PROMPT_TOKENS = 1024
@@ -44,9 +45,11 @@ class TacticGenerator:
         gap: candidates this many nats less likely than a state's best are given up; None gives up
             none. On Kata, 8 loses none of the right ones and halves the time.
         max_rows: most sequences in one forward pass; more states are done one part after another.
+        load_in_4bit: quantize the weights of a checkpoint folder (models/quantized.py).
 
     Raises:
         CheckpointError: the folder is no checkpoint, is damaged, or has another prompt.
+        MissingExtraError: 4 bits without the extra ``quantization``.
         UsageError: an argument is off.
     """
 
@@ -61,6 +64,7 @@ class TacticGenerator:
         max_new_tokens: int | None = None,
         gap: float | None = 8.0,
         max_rows: int = 256,
+        load_in_4bit: bool = False,
     ) -> None:
         if temperature < 0 or max_rows < 1 or (gap is not None and gap <= 0):
             raise UsageError(
@@ -73,11 +77,11 @@ class TacticGenerator:
         if isinstance(checkpoint, LoadedModel):
             loaded = checkpoint
         else:
-            loaded = steered(load_checkpoint(checkpoint), checkpoint)
+            given = load_checkpoint(checkpoint, load_in_4bit=load_in_4bit)
+            loaded = steered(given, checkpoint)
         manifest = loaded.manifest
-        self._model = loaded.model.to(
-            device=device, dtype=torch.bfloat16 if device == "cuda" else torch.float32
-        ).eval()
+        dtype = torch.bfloat16 if device == "cuda" else torch.float32
+        self._model = placed(loaded.model, device, dtype).eval()
         self._encoder = Encoder(loaded.tokenizer)
         self._seed = seed
         self._temperature = temperature

@@ -117,7 +117,8 @@ def steered(loaded: LoadedModel, folder: Path) -> LoadedModel:
     if manifest is None or manifest.kind != ILQL:
         return loaded
     beta = float(manifest.config["decode_beta"])
-    model = SteeredModel(loaded.model, read_heads(loaded.model, folder), beta)
+    heads = read_heads(loaded.model, folder).to(next(loaded.model.parameters()).device)
+    model = SteeredModel(loaded.model, heads, beta)
     return LoadedModel(model, loaded.tokenizer, manifest)
 
 

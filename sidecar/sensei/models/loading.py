@@ -14,9 +14,11 @@ from sensei.core.errors import CheckpointError
 from sensei.models.checkpoint import MANIFEST, WRITER, Manifest, check_prompt, read_manifest
 from sensei.models.config import ModelConfig, build_model
 from sensei.models.prompt import prompt_hash
+from sensei.models.quantized import four_bit_arguments
 from sensei.models.statement_prompt import statement_prompt_hash
 
 CONFIGURATION = "configuration"
+_LIBRARIES = ("transformers", "trl", "accelerate", "peft", "torch", "datasets", "bitsandbytes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,7 @@ class LoadedModel:
     """A model with its tokenizer.
 
     Args:
-        model: a causal language model of transformers, adapters merged in.
+        model: a causal language model of transformers, adapters merged in; or in 4 bits.
         tokenizer: its tokenizer.
         manifest: of the checkpoint it came from; None for a foreign model or a fresh one.
     """
@@ -46,16 +48,18 @@ def fresh_model(config: ModelConfig, seed: int) -> LoadedModel:
     return LoadedModel(model, tokenizer, None)
 
 
-def load_checkpoint(folder: Path) -> LoadedModel:
-    """Loads a checkpoint of ours; an adapter is merged into its base model.
+def load_checkpoint(folder: Path, *, load_in_4bit: bool = False) -> LoadedModel:
+    """Loads a checkpoint of ours; an adapter is merged into its base model, or stands beside one in
+    4 bits.
 
     Raises:
         CheckpointError: no checkpoint, damaged, or taught with another prompt.
+        MissingExtraError: 4 bits without the extra ``quantization``.
     """
     manifest = read_manifest(folder)
     check_prompt(folder, manifest, prompt_hash(shown_premises(manifest)))
     if not manifest.adapter:
-        loaded = _load_pretrained(folder)
+        loaded = _load_pretrained(folder, load_in_4bit)
         return LoadedModel(loaded.model, loaded.tokenizer, manifest)
     if not Path(manifest.base_model).is_dir():
         raise CheckpointError(
@@ -64,14 +68,16 @@ def load_checkpoint(folder: Path) -> LoadedModel:
         )
     from peft import PeftModel
 
-    base = load_model(Path(manifest.base_model))
+    base = load_model(Path(manifest.base_model), load_in_4bit=load_in_4bit)
     if base.manifest is not None and not manifest.parent.endswith(base.manifest.weights_hash()):
         raise CheckpointError(
             f"{folder} is an adapter, and its base model {manifest.base_model} has changed since",
             "put the base model it was trained from back there",
         )
     with quiet_libraries():
-        model = PeftModel.from_pretrained(base.model, str(folder)).merge_and_unload()
+        adapted = PeftModel.from_pretrained(base.model, str(folder))
+        # Merged into 4 bits, the adapter would be rounded away.
+        model = adapted.get_base_model() if load_in_4bit else adapted.merge_and_unload()
     return LoadedModel(model, base.tokenizer, manifest)
 
 
@@ -93,14 +99,15 @@ def shown_premises(manifest: Manifest) -> int:
     return premises if isinstance(premises, int) else 0
 
 
-def load_model(folder: Path) -> LoadedModel:
+def load_model(folder: Path, *, load_in_4bit: bool = False) -> LoadedModel:
     """Loads a checkpoint of ours, or any local causal language model in Hugging Face's layout.
 
     Raises:
         CheckpointError: the folder is neither.
+        MissingExtraError: 4 bits without the extra ``quantization``.
     """
     if (folder / MANIFEST).exists():
-        return load_checkpoint(folder)
+        return load_checkpoint(folder, load_in_4bit=load_in_4bit)
     if not folder.is_dir():
         raise CheckpointError(
             f"{folder}: no such model folder", "give a local folder; nothing is downloaded"
@@ -110,7 +117,7 @@ def load_model(folder: Path) -> LoadedModel:
             f"{folder} is no model: it has neither {MANIFEST} nor config.json",
             "give a checkpoint of sensei or a local Hugging Face causal language model",
         )
-    return _load_pretrained(folder)
+    return _load_pretrained(folder, load_in_4bit)
 
 
 def save_pretrained(model: Any, tokenizer: Any, folder: Path, weights: Any = None) -> None:
@@ -138,7 +145,7 @@ def quiet_libraries() -> Iterator[None]:
     transformers_logging.disable_progress_bar()
     try:
         with warnings.catch_warnings():
-            for module in ("transformers", "trl", "accelerate", "peft", "torch", "datasets"):
+            for module in _LIBRARIES:
                 warnings.filterwarnings("ignore", module=rf"{module}(\.|$)")
             yield
     finally:
@@ -147,15 +154,20 @@ def quiet_libraries() -> Iterator[None]:
             transformers_logging.enable_progress_bar()
 
 
-def _load_pretrained(folder: Path) -> LoadedModel:
+def _load_pretrained(folder: Path, load_in_4bit: bool = False) -> LoadedModel:
     import torch
     from safetensors import SafetensorError
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
     with quiet_libraries():
+        quantized = four_bit_arguments() if load_in_4bit else {}
         try:
             model = AutoModelForCausalLM.from_pretrained(
-                str(folder), dtype=torch.float32, local_files_only=True, use_safetensors=True
+                str(folder),
+                dtype=torch.float32,
+                local_files_only=True,
+                use_safetensors=True,
+                **quantized,
             )
             tokenizer = AutoTokenizer.from_pretrained(str(folder), local_files_only=True)
         except (OSError, ValueError, KeyError, SafetensorError) as error:

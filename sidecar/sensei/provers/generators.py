@@ -7,17 +7,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from sensei.core.errors import CheckpointError
+from sensei.core.errors import CheckpointError, UsageError
 from sensei.core.protocols import Generator
 from sensei.models.baselines import FixedTactics, untrained
 from sensei.models.checkpoint import GENERATORS, KIND, MANIFEST, TRAINED_BY, read_manifest
 from sensei.models.extra import require_training_extra
 from sensei.models.hub import hub_folder, is_hub_name, model_name
+from sensei.models.quantized import require_four_bit
 from sensei.settings import PROVIDERS, load_provider, own_names
 from sensei.store import Store
 
 FIXED = "fixed"
 UNTRAINED = "untrained"
+IN_4BIT = " in 4 bits"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,8 @@ class NamedGenerator:
             of ours) or ``PROVIDER:MODEL``.
         checkpoint: the checkpoint's folder, or None.
         seed: of its sampling.
-        weights: a hash of the checkpoint's weights, or of the address of a provider; or "".
+        weights: a hash of the checkpoint's weights (with ``IN_4BIT`` behind it, where they are), or
+            of the address of a provider; or "".
         temperature: of its sampling.
         premises: how many a checkpoint of ours was shown with each goal; None for other models.
     """
@@ -56,6 +59,7 @@ def make_generator(
     temperature: float | None = None,
     project: Path | None = None,
     loading: Callable[[str], None] = lambda name: None,
+    load_in_4bit: bool = False,
 ) -> NamedGenerator:
     """``fixed``, ``untrained``, a provider's model, a checkpoint or local model by its folder, or
     ``hf:NAME``.
@@ -65,12 +69,20 @@ def make_generator(
             the one at which their models are meant to be sampled.
         project: whose ``sensei.toml`` says how providers are reached.
         loading: told which model is about to be loaded, which takes seconds.
+        load_in_4bit: quantize the weights of a checkpoint or local model.
 
     Raises:
         CheckpointError: the folder is no checkpoint, damaged, or of another prompt.
         MissingExtraError: the libraries of models are not installed.
-        UsageError: a provider without a key or a model.
+        UsageError: a provider without a key or a model; 4 bits of what has no weights of its own.
     """
+    if load_in_4bit:
+        if wanted in (FIXED, UNTRAINED) or is_provided(wanted):
+            raise UsageError(
+                f"--load-in-4bit: {wanted} has no weights to be loaded",
+                "name a checkpoint or a local model with --generator",
+            )
+        require_four_bit()
     if is_provided(wanted):
         return _provided(wanted, seed, temperature, project)
     heat = temperature or 0.0
@@ -85,20 +97,20 @@ def make_generator(
     if is_foreign(folder):
         require_training_extra("a model as generator")
         loading(f"the model {folder.name}")
-        return _foreign(folder, seed, temperature)
+        return _foreign(folder, seed, temperature, load_in_4bit)
     manifest = read_manifest(folder, verify=False)
     require_training_extra("a checkpoint as generator")
     loading(f"the checkpoint {folder.name}")
     from sensei.models.generator import TacticGenerator
     from sensei.models.loading import shown_premises
 
-    model = TacticGenerator(folder, seed=seed, temperature=heat)
+    model = TacticGenerator(folder, seed=seed, temperature=heat, load_in_4bit=load_in_4bit)
     return NamedGenerator(
         model,
         "checkpoint",
         str(folder.resolve()),
         seed,
-        manifest.weights_hash(),
+        manifest.weights_hash() + (IN_4BIT if load_in_4bit else ""),
         heat,
         shown_premises(manifest),
     )
@@ -164,11 +176,14 @@ def is_foreign(folder: Path) -> bool:
     return (folder / "config.json").is_file() and not (folder / MANIFEST).exists()
 
 
-def _foreign(folder: Path, seed: int, temperature: float | None) -> NamedGenerator:
+def _foreign(
+    folder: Path, seed: int, temperature: float | None, load_in_4bit: bool
+) -> NamedGenerator:
     """A chat model through its template; any other is shown goals as a checkpoint is."""
     from sensei.models.encoder_decoder import load_served
 
-    loaded, where = load_served(folder), str(folder.resolve())
+    loaded, where = load_served(folder, load_in_4bit=load_in_4bit), str(folder.resolve())
+    weights = IN_4BIT.strip() if load_in_4bit else ""
     if getattr(loaded.tokenizer, "chat_template", None):
         from sensei.models.chat.generator import DEFAULT_TEMPERATURE, ChatGenerator
         from sensei.models.chat.local_client import LocalClient
@@ -176,12 +191,12 @@ def _foreign(folder: Path, seed: int, temperature: float | None) -> NamedGenerat
         heat = DEFAULT_TEMPERATURE if temperature is None else temperature
         client = LocalClient(folder, loaded)
         chat = ChatGenerator(client, temperature=heat, seed=seed, parallel=1)
-        return NamedGenerator(chat, "model", where, seed, "", heat)
+        return NamedGenerator(chat, "model", where, seed, weights, heat)
     from sensei.models.generator import TacticGenerator
 
     heat = temperature or 0.0
     generator = TacticGenerator(loaded, seed=seed, temperature=heat)
-    return NamedGenerator(generator, "model", where, seed, "", heat)
+    return NamedGenerator(generator, "model", where, seed, weights, heat)
 
 
 def _provided(

@@ -176,6 +176,7 @@ class HFProver(ProjectProver):
         options: SearchOptions | None = None,
         database: str | Path | None = None,
         minimize: bool = False,
+        load_in_4bit: bool = False,
     ) -> None:
         super().__init__(
             make_generator(
@@ -183,6 +184,7 @@ class HFProver(ProjectProver):
                 seed=seed,
                 temperature=temperature,
                 project=project_root(Path(project)),
+                load_in_4bit=load_in_4bit,
             ),
             project,
             budget=budget,
@@ -215,6 +217,7 @@ class RetrievalProver(HFProver):
         options: SearchOptions | None = None,
         database: str | Path | None = None,
         minimize: bool = False,
+        load_in_4bit: bool = False,
     ) -> None:
         super().__init__(
             checkpoint,
@@ -225,6 +228,7 @@ class RetrievalProver(HFProver):
             options=options,
             database=database,
             minimize=minimize,
+            load_in_4bit=load_in_4bit,
         )
         self._premises = premises
         self._retriever = make_retriever(self._store, retriever, cache=index_folder(self._root))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sensei.core.errors import CheckpointError
 from sensei.core.protocols import Generator
+from sensei.models.quantized import require_four_bit
 from sensei.provers.critics import (
     ProgressModel,
     check_critic,
@@ -53,7 +54,7 @@ class GeneratorToServe:
 
 
 def generator_to_serve(
-    wanted: str, seed: int, project: Path, memory: ModelMemory
+    wanted: str, seed: int, project: Path, memory: ModelMemory, *, load_in_4bit: bool = False
 ) -> GeneratorToServe:
     """A generator as ``make_generator`` takes it. Checkpoints and local models wait for a request,
     and share ``memory``; of a checkpoint the manifest is checked now.
@@ -67,6 +68,8 @@ def generator_to_serve(
         named = make_generator(wanted, seed=seed, project=project)
         return GeneratorToServe(named.name, named.name, "", named.generator)
     known = check_checkpoint(wanted)
+    if load_in_4bit:
+        require_four_bit()
 
     def load() -> Generator:
         named = make_generator(
@@ -74,6 +77,7 @@ def generator_to_serve(
             seed=seed,
             project=project,
             loading=_say,
+            load_in_4bit=load_in_4bit,
         )
         check_premises(named, 0)  # suggestions are asked for without
         return named.generator

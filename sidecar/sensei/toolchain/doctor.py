@@ -126,6 +126,7 @@ EXTRAS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ("openai", "anthropic", "google-genai"),
     ),
     "ann": ("an approximate index of premises (--approximate)", ("faiss-cpu",)),
+    "quantization": ("models in 4 bits (--load-in-4bit)", ("bitsandbytes",)),
     "logs": ("trainings logged for other programs (--log)", ("tensorboard", "wandb")),
     "postgresql": ("a PostgreSQL database", ("psycopg",)),
     "lean-server": ("proving on Lean's own language server", ("leanclient",)),

@@ -82,11 +82,13 @@ class TuningSettings(RunSettings):
             it; an example whose target and tactic alone are longer is skipped. Both are counted.
         gradient_checkpointing: recompute activations in the backward pass: less memory, more time.
         lora: adapters instead of full fine-tuning; None trains all weights.
+        load_in_4bit: quantize the weights below the adapters (QLoRA); only with ``lora``.
     """
 
     max_seq_len: int = Field(default=1024, ge=32)
     gradient_checkpointing: bool = False
     lora: LoraSettings | None = None
+    load_in_4bit: bool = False
 
 
 class SFTSettings(TuningSettings):

@@ -109,7 +109,7 @@ class DPOTrainer:
         run = Tuning(
             self.model_name, self.output_dir, settings, self._peft_config, self._clock, report
         )
-        start = load_model(Path(self.model_name))
+        start = load_model(Path(self.model_name), load_in_4bit=settings.load_in_4bit)
         refuse_premises(start, self.model_name)
         rows, usable = self._rows(pairs, Encoder(start.tokenizer))
         trained = self._run(run, start, rows, preferences_hash(pairs), resume)

@@ -130,7 +130,7 @@ class GRPOTrainer:
         run = Tuning(
             self.model_name, self.output_dir, settings, self._peft_config, self._clock, report
         )
-        start = load_model(Path(self.model_name))
+        start = load_model(Path(self.model_name), load_in_4bit=settings.load_in_4bit)
         refuse_premises(start, self.model_name)
         encoder = Encoder(start.tokenizer)
         longest = settings.max_new_tokens or (

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sensei.trainers.config import LoraSettings
+from sensei.core.errors import UsageError
+from sensei.models.quantized import require_four_bit
+from sensei.trainers.config import LoraSettings, TuningSettings
 
 
 def lora_settings(lora_config: Any) -> LoraSettings | None:
@@ -22,6 +24,23 @@ def lora_settings(lora_config: Any) -> LoraSettings | None:
         if isinstance(modules, str)
         else tuple(sorted(modules)),
     )
+
+
+def check_four_bit(settings: TuningSettings) -> None:
+    """Makes sure that what is in 4 bits has adapters to be trained, and the library.
+
+    Raises:
+        UsageError: no adapters.
+        MissingExtraError: the extra ``quantization`` is not installed.
+    """
+    if not settings.load_in_4bit:
+        return
+    if settings.lora is None:
+        raise UsageError(
+            "weights in 4 bits cannot be trained themselves",
+            "add --lora, which trains adapters beside them, or leave --load-in-4bit out",
+        )
+    require_four_bit()
 
 
 def peft_config(given: Any, lora: LoraSettings | None) -> Any:

@@ -15,6 +15,7 @@ from typing import Any
 from sensei.core.errors import UsageError
 from sensei.models.encoding import Encoder
 from sensei.models.loading import CONFIGURATION, LoadedModel, fresh_model, load_model
+from sensei.models.quantized import placed
 from sensei.trainers.batches import (
     Example,
     Schedule,
@@ -127,7 +128,7 @@ class SFTTrainer:
             seed=settings.seed,
         )
         sample = evaluation_sample(examples, encoder, settings.max_seq_len)
-        start.model.to(run.device)
+        placed(start.model, run.device)
         loss_first = mean_loss(start.model, sample, encoder.pad_id)
         halt = self._halt(held_out, encoder, math.ceil(len(schedule.rows) / epochs))
         data_hash = examples_hash([*examples, *held_out] if halt else examples)
@@ -222,7 +223,7 @@ class SFTTrainer:
                     "train without --lora, or name a model with --model",
                 )
             return fresh_model(self.settings.model, self.settings.seed)
-        return load_model(Path(self.model_name))
+        return load_model(Path(self.model_name), load_in_4bit=self.settings.load_in_4bit)
 
     def _default_epochs(self, examples: Sequence[Example], encoder: Encoder) -> int:
         if self.model_name != CONFIGURATION:

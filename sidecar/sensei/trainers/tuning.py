@@ -54,7 +54,7 @@ from sensei.trainers.loop import (
     warmup_steps,
     watcher,
 )
-from sensei.trainers.lora import peft_config
+from sensei.trainers.lora import check_four_bit, peft_config
 from sensei.trainers.resume import finite_states, prepare_work, work_folder
 from sensei.trainers.value_loop import Best
 
@@ -102,8 +102,9 @@ class Tuning:
     _trainer: Any = field(init=False, default=None)
 
     def __post_init__(self) -> None:
-        """Raises CheckpointError or UsageError where nothing could come of it."""
+        """Raises CheckpointError, UsageError or MissingExtraError if nothing could come of it."""
         self.started = time.monotonic()
+        check_four_bit(self.settings)
         claim_place(self.output_dir)
         self.device = device_named(self.settings.device)
         if self.settings.threads is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,39 @@ def write_tiny(folder: Path, **changes: object) -> Path:
         manifest(**changes),
         lambda draft: save_pretrained(loaded.model, loaded.tokenizer, draft),
     )
+    return folder
+
+
+def write_foreign(folder: Path, texts: Sequence[str]) -> Path:
+    """A tiny Llama with a subword tokenizer of its own, as another tool would have saved it."""
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
+    from transformers import AutoModelForCausalLM, LlamaConfig, PreTrainedTokenizerFast
+
+    raw = Tokenizer(models.BPE())
+    raw.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    raw.decoder = decoders.ByteLevel()
+    raw.train_from_iterator(
+        texts,
+        trainers.BpeTrainer(
+            vocab_size=300,
+            special_tokens=["<eos>"],
+            initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+            show_progress=False,
+        ),
+    )
+    tokenizer = PreTrainedTokenizerFast(tokenizer_object=raw, eos_token="<eos>")
+    torch.manual_seed(0)
+    config = LlamaConfig(
+        vocab_size=len(tokenizer),
+        hidden_size=32,
+        num_hidden_layers=2,
+        num_attention_heads=2,
+        num_key_value_heads=2,
+        intermediate_size=64,
+        bos_token_id=None,
+        eos_token_id=tokenizer.eos_token_id,
+    )
+    save_pretrained(AutoModelForCausalLM.from_config(config), tokenizer, folder)
     return folder
 
 

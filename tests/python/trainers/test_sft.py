@@ -12,11 +12,11 @@ pytest.importorskip("torch", reason="the extra 'train' is not installed")
 
 import torch
 
-from fakes.checkpoints import TINY, write_tiny
+from fakes.checkpoints import TINY, write_foreign, write_tiny
 from sensei.core.errors import CheckpointError, UsageError
 from sensei.models.checkpoint import read_manifest
 from sensei.models.generator import TacticGenerator
-from sensei.models.loading import load_checkpoint, save_pretrained
+from sensei.models.loading import load_checkpoint
 from sensei.models.prompt import prompt_hash
 from sensei.trainers.config import LoraSettings
 from sensei.trainers.loop import Progress, TrainResult, rate_factor
@@ -243,36 +243,8 @@ def test_a_checkpoint_is_trained_on_and_named_as_parent(tmp_path: Path, plain: T
 
 
 def foreign_model(folder: Path) -> Path:
-    """A tiny Llama with a subword tokenizer of its own, as another tool would have saved it."""
-    from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
-    from transformers import AutoModelForCausalLM, LlamaConfig, PreTrainedTokenizerFast
-
-    raw = Tokenizer(models.BPE())
-    raw.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    raw.decoder = decoders.ByteLevel()
-    raw.train_from_iterator(
-        [f"{e.state}\n{e.tactic}" for e in EXAMPLES],
-        trainers.BpeTrainer(
-            vocab_size=300,
-            special_tokens=["<eos>"],
-            initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
-            show_progress=False,
-        ),
-    )
-    tokenizer = PreTrainedTokenizerFast(tokenizer_object=raw, eos_token="<eos>")
-    torch.manual_seed(0)
-    config = LlamaConfig(
-        vocab_size=len(tokenizer),
-        hidden_size=32,
-        num_hidden_layers=2,
-        num_attention_heads=2,
-        num_key_value_heads=2,
-        intermediate_size=64,
-        bos_token_id=None,
-        eos_token_id=tokenizer.eos_token_id,
-    )
-    save_pretrained(AutoModelForCausalLM.from_config(config), tokenizer, folder)
-    return folder
+    """As another tool would have saved it."""
+    return write_foreign(folder, [f"{e.state}\n{e.tactic}" for e in EXAMPLES])
 
 
 def test_any_local_causal_model_works_in_its_place(tmp_path: Path) -> None:

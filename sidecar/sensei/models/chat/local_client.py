@@ -13,6 +13,7 @@ from sensei.models.chat.client import Answer, Reply, Turn
 from sensei.models.decode import sample_distinct
 from sensei.models.encoding import Encoder
 from sensei.models.loading import LoadedModel, quiet_libraries
+from sensei.models.quantized import placed
 
 
 class LocalClient:
@@ -30,7 +31,7 @@ class LocalClient:
         self.answers_per_request: int | None = None
         device = "cuda" if torch.cuda.is_available() else "cpu"
         kind = torch.bfloat16 if device == "cuda" else torch.float32
-        self._model = loaded.model.to(device=device, dtype=kind).eval()
+        self._model = placed(loaded.model, device, kind).eval()
         self._encoder = Encoder(loaded.tokenizer)
         self._max_tokens = max_tokens
         self._one = threading.Lock()
