@@ -13,6 +13,7 @@ from hypothesis import settings as hypothesis_settings
 
 from sensei.settings import Settings, load_settings
 from sensei.toolchain.workspace import LeanWorkspace, open_workspace
+from warm import close_forks
 
 ROOT = Path(__file__).parents[1]
 
@@ -31,6 +32,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden", action="store_true", help="write golden files anew (tests of traces)"
     )
+
+
+def pytest_unconfigure() -> None:
+    close_forks()
 
 
 @pytest.fixture(scope="session")

@@ -1,15 +1,19 @@
-"""Runs the command line as a user does: a process of its own, in the project's folder."""
+"""Runs the command line as a user does: a process of its own, in the project's folder. Wherever
+that is the same, it is the fork of one that has done the imports; those of test_docs.py never are.
+"""
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
-SIDECAR = Path(__file__).parents[2] / "sidecar"
+from warm import SIDECAR, can_be_forked, environment_of_commands, run_forked
+
+__all__ = ["SIDECAR", "error_of", "run_sensei", "sensei", "sensei_json"]
+
 PROGRESS = ("sensei: lake build", "sensei: loading")
 
 
@@ -17,12 +21,13 @@ def run_sensei(
     folder: Path, *words: str, stdin: str = "", timeout_s: float = 500, **variables: str
 ) -> subprocess.CompletedProcess[str]:
     """How ``sensei WORDS`` ends in ``folder``, with ``variables`` in its environment."""
-    inherited = os.environ.get("PYTHONPATH", "")
-    path = os.pathsep.join(filter(None, [str(SIDECAR), inherited]))
+    environment = environment_of_commands() | variables
+    if can_be_forked(environment):
+        return run_forked([*words], folder, environment, stdin, timeout_s)
     return subprocess.run(
         [sys.executable, "-m", "sensei", *words],
         cwd=folder,
-        env=os.environ | {"PYTHONPATH": path} | variables,
+        env=environment,
         input=stdin,
         capture_output=True,
         encoding="utf-8",
