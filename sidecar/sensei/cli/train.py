@@ -18,12 +18,14 @@ from sensei.cli.train_grpo import add_grpo, grpo
 from sensei.cli.train_ilql import add_ilql, ilql
 from sensei.cli.train_values import add_values, critic, progress
 from sensei.cli.training import (
+    add_patience,
     add_run,
     add_tuning,
     bad_setting,
     output_folder,
     print_json,
     recorded,
+    tuning_settings,
 )
 from sensei.cli.training_data import (
     add_found,
@@ -77,23 +79,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--packing", action="store_true", help="several examples a row: less padding, the same loss"
     )
     sft.add_argument(
-        "--precision",
-        choices=("auto", "float32", "bfloat16"),
-        default="auto",
-        help="of the passes (default: bfloat16 on a GPU that has it)",
-    )
-    sft.add_argument(
         "--compiled", action="store_true", help="compile the model first: for long runs on a GPU"
     )
-    sft.add_argument(
-        "--accumulate", type=count, default=1, metavar="N", help="batches a step (default: 1)"
-    )
-    sft.add_argument(
-        "--patience",
-        type=int,
-        metavar="N",
-        help="end after N passes without a lower loss on the part val, and keep the best weights",
-    )
+    add_patience(sft, "passes without a lower loss on the part val")
     add_dpo(actions)
     add_grpo(actions)
     add_ilql(actions)
@@ -179,7 +167,6 @@ def _trainer(args: argparse.Namespace, output: Path, retriever: str) -> SFTTrain
     require_training_extra("sensei train sft")
     from pydantic import ValidationError
 
-    from sensei.trainers.config import LoraSettings
     from sensei.trainers.sft import SFTTrainer
 
     try:
@@ -187,21 +174,9 @@ def _trainer(args: argparse.Namespace, output: Path, retriever: str) -> SFTTrain
             args.model,
             output,
             epochs_per_repo=args.epochs,
-            batch_size=args.batch_size,
-            max_seq_len=args.max_seq_len,
-            lr=args.lr,
-            warmup_steps=args.warmup_steps,
-            gradient_checkpointing=args.gradient_checkpointing,
+            **tuning_settings(args),
             packing=args.packing,
-            precision=args.precision,
-            accumulate=args.accumulate,
             compiled=args.compiled,
-            lora_config=LoraSettings(r=args.lora_r, alpha=2 * args.lora_r) if args.lora else None,
-            load_in_4bit=args.load_in_4bit,
-            seed=args.seed,
-            max_seconds=args.max_seconds,
-            device=args.device,
-            threads=args.threads,
             patience=args.patience,
             premises=args.premises if retriever else 0,
             retriever=retriever,

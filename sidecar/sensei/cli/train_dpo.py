@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sensei.cli.numbers import count
 from sensei.cli.refining import Found, left_out, named_searches, refine
-from sensei.cli.training import add_run, add_tuning, bad_setting
+from sensei.cli.training import add_patience, add_run, add_tuning, bad_setting, tuning_settings
 from sensei.cli.training_data import add_found
 from sensei.core.errors import UsageError
 
@@ -45,6 +45,7 @@ def add_dpo(actions: Any) -> None:
         "--beta", type=float, default=0.1, metavar="X", help="a higher one keeps it nearer (0.1)"
     )
     dpo.add_argument("--epochs", type=count, default=1, metavar="N", help="passes (1)")
+    add_patience(dpo, "passes without a lower loss on a tenth of the goals, held out")
     add_tuning(dpo)
 
 
@@ -124,7 +125,6 @@ def _trainer(args: argparse.Namespace, model: str, output: Path) -> DPOTrainer:
     require_training_extra("sensei train dpo")
     from pydantic import ValidationError
 
-    from sensei.trainers.config import LoraSettings
     from sensei.trainers.dpo import DPOTrainer
 
     try:
@@ -133,17 +133,8 @@ def _trainer(args: argparse.Namespace, model: str, output: Path) -> DPOTrainer:
             output,
             epochs_per_repo=args.epochs,
             beta=args.beta,
-            batch_size=args.batch_size,
-            max_seq_len=args.max_seq_len,
-            lr=args.lr,
-            warmup_steps=args.warmup_steps,
-            gradient_checkpointing=args.gradient_checkpointing,
-            lora_config=LoraSettings(r=args.lora_r, alpha=2 * args.lora_r) if args.lora else None,
-            load_in_4bit=args.load_in_4bit,
-            seed=args.seed,
-            max_seconds=args.max_seconds,
-            device=args.device,
-            threads=args.threads,
+            patience=args.patience,
+            **tuning_settings(args),
         )
     except ValidationError as error:
         raise bad_setting(error, "dpo") from None

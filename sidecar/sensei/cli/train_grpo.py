@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 from sensei.cli.numbers import count, not_negative, seconds
 from sensei.cli.project import open_project_store, project_root
 from sensei.cli.training import (
+    add_patience,
     add_run,
     add_tuning,
     bad_setting,
     output_folder,
     print_json,
     recorded,
+    tuning_settings,
 )
 from sensei.cli.training_data import PARTS, say_data
 from sensei.core.errors import UsageError
@@ -81,6 +83,10 @@ def add_grpo(actions: Any) -> None:
     )
     grpo.add_argument(
         "--tactic-seconds", type=seconds, default=2.0, metavar="S", help="of one tactic in Lean (2)"
+    )
+    add_patience(grpo, "windows of steps without a higher mean reward")
+    grpo.add_argument(
+        "--window", type=count, default=10, metavar="N", help="with --patience: steps (10)"
     )
     add_tuning(grpo)
 
@@ -238,7 +244,6 @@ def _trainer(
 ) -> GRPOTrainer:
     from pydantic import ValidationError
 
-    from sensei.trainers.config import LoraSettings
     from sensei.trainers.grpo import GRPOTrainer
 
     def unused(completions: list[str], **_: Any) -> list[float]:
@@ -256,17 +261,9 @@ def _trainer(
             temperature=args.temperature,
             max_new_tokens=args.max_new_tokens,
             epochs_per_repo=args.epochs,
-            batch_size=args.batch_size,
-            max_seq_len=args.max_seq_len,
-            lr=args.lr,
-            warmup_steps=args.warmup_steps,
-            gradient_checkpointing=args.gradient_checkpointing,
-            lora_config=LoraSettings(r=args.lora_r, alpha=2 * args.lora_r) if args.lora else None,
-            load_in_4bit=args.load_in_4bit,
-            seed=args.seed,
-            max_seconds=args.max_seconds,
-            device=args.device,
-            threads=args.threads,
+            patience=args.patience,
+            window=args.window,
+            **tuning_settings(args),
         )
     except ValidationError as error:
         raise bad_setting(error, "grpo") from None

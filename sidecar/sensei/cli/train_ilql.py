@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sensei.cli.refining import Found, left_out, named_searches, refine
-from sensei.cli.training import add_run, bad_setting
+from sensei.cli.training import add_patience, add_run, bad_setting, run_settings
 from sensei.cli.training_data import add_found
 from sensei.core.errors import UsageError
 
@@ -56,6 +56,7 @@ def add_ilql(actions: Any) -> None:
             metavar="N" if kind is int else "X",
             help=f"{what} ({default:g})",
         )
+    add_patience(ilql, "passes without a lower loss on a tenth of the goals, held out")
     ilql.add_argument(
         "--single-q", action="store_true", help="the first target Q acts, not the lesser of two"
     )
@@ -141,13 +142,8 @@ def _trainer(args: argparse.Namespace, model: str, output: Path) -> ILQLTrainer:
             output,
             **{name: getattr(args, name) for name in FIELDS},
             double_q=not args.single_q,
-            batch_size=args.batch_size,
-            lr=args.lr,
-            warmup_steps=args.warmup_steps,
-            seed=args.seed,
-            max_seconds=args.max_seconds,
-            device=args.device,
-            threads=args.threads,
+            patience=args.patience,
+            **run_settings(args),
         )
     except ValidationError as error:
         raise bad_setting(error, "ilql") from None

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from sensei.cli.numbers import count, not_negative
 from sensei.cli.project import open_project_store, project_root
-from sensei.cli.training import add_run, bad_setting, output_folder, recorded
+from sensei.cli.training import (
+    add_patience,
+    add_run,
+    bad_setting,
+    output_folder,
+    recorded,
+    run_settings,
+)
 
 if TYPE_CHECKING:
     from sensei.data.retrieval import RetrievalSet
@@ -57,13 +64,7 @@ def add_method(actions: Any) -> None:
         metavar="X",
         help="how much what earlier repositories taught is held (1)",
     )
-    parser.add_argument(
-        "--patience",
-        type=int,
-        default=4,
-        metavar="N",
-        help="epochs that may be no better on the validation queries (4)",
-    )
+    add_patience(parser, "passes that are no better on the validation queries", 4)
     parser.add_argument(
         "--dry-run", action="store_true", help="say what would be trained on, and end"
     )
@@ -123,19 +124,13 @@ def _trainer(args: argparse.Namespace, output: Path) -> RetrievalTrainer:
         config = TrainingConfig(
             model_name=args.model,
             epochs_per_repo=args.epochs,
-            batch_size=args.batch_size,
-            lr=args.lr,
-            warmup_steps=args.warmup_steps,
+            **run_settings(args),
             negatives=args.negatives,
             in_file_negatives=args.in_file_negatives,
             temperature=args.temperature,
             max_tokens=args.max_tokens,
             ewc_lambda=args.ewc_lambda,
             patience=args.patience,
-            seed=args.seed,
-            max_seconds=args.max_seconds,
-            device=args.device,
-            threads=args.threads,
         )
     except ValidationError as error:
         raise bad_setting(error, "retriever") from None

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 from sensei.cli.numbers import count
 from sensei.cli.project import open_project_store, project_root
 from sensei.cli.training import (
+    add_patience,
     add_run,
     bad_setting,
     output_folder,
     print_json,
     recorded,
+    run_settings,
     say_begin,
 )
 from sensei.cli.training_data import PARTS, add_found, searches_of
@@ -87,13 +89,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-length", type=count, default=1024, metavar="N", help="tokens of a goal (1024)"
     )
-    parser.add_argument(
-        "--patience",
-        type=int,
-        default=3,
-        metavar="N",
-        help="end after so many passes without a lower error on the validation part (3)",
-    )
+    add_patience(parser, "passes without a lower error on the validation part", 3)
 
 
 def critic(args: argparse.Namespace) -> int:
@@ -202,20 +198,16 @@ def _trainer(args: argparse.Namespace, output: Path) -> ValueTrainer:
     from sensei.trainers.values import CriticTrainer, ProgressTrainer
 
     settings = {
+        **run_settings(args),
         "epochs": args.epochs,
-        "batch_size": args.batch_size,
         "max_length": args.max_length,
         "patience": args.patience,
-        "warmup_steps": args.warmup_steps,
-        "seed": args.seed,
-        "max_seconds": args.max_seconds,
-        "device": args.device,
-        "threads": args.threads,
     }
+    lr = settings.pop("lr")
     try:
         if args.action == "critic":
-            return CriticTrainer(args.model, output, lr=args.lr, **settings)
-        return ProgressTrainer(None, args.model, output, learning_rate=args.lr, **settings)
+            return CriticTrainer(args.model, output, lr=lr, **settings)
+        return ProgressTrainer(None, args.model, output, learning_rate=lr, **settings)
     except ValidationError as error:
         raise bad_setting(error, args.action) from None
 

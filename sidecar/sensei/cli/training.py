@@ -90,13 +90,69 @@ def add_run(
     )
     parser.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto")
     parser.add_argument("--threads", type=count, metavar="N", help="of torch on the CPU")
+    parser.add_argument(
+        "--precision",
+        choices=("auto", "float32", "bfloat16"),
+        default="auto",
+        help="of the passes (default: bfloat16 on a GPU that has it)",
+    )
+    parser.add_argument(
+        "--accumulate", type=count, default=1, metavar="N", help="batches a step (1)"
+    )
     parser.add_argument("--resume", action="store_true", help="go on from an interrupted run")
+    parser.add_argument(
+        "--save-steps", type=count, metavar="N", help="steps between what --resume goes on from"
+    )
     parser.add_argument(
         "--log",
         action="append",
         choices=("tensorboard", "wandb"),
         default=[],
         help="also log every step for it, into a folder beside the checkpoint; offline",
+    )
+
+
+def run_settings(args: argparse.Namespace) -> dict[str, Any]:
+    """The fields of ``RunSettings`` that ``add_run`` has options for."""
+    kept = {} if args.save_steps is None else {"save_steps": args.save_steps}
+    return kept | {
+        "batch_size": args.batch_size,
+        "lr": args.lr,
+        "warmup_steps": args.warmup_steps,
+        "seed": args.seed,
+        "max_seconds": args.max_seconds,
+        "device": args.device,
+        "threads": args.threads,
+        "precision": args.precision,
+        "accumulate": args.accumulate,
+    }
+
+
+def tuning_settings(args: argparse.Namespace) -> dict[str, Any]:
+    """The fields of ``TuningSettings`` that ``add_run`` and ``add_tuning`` have options for."""
+    from sensei.trainers.config import LoraSettings
+
+    return run_settings(args) | {
+        "max_seq_len": args.max_seq_len,
+        "gradient_checkpointing": args.gradient_checkpointing,
+        "lora_config": LoraSettings(r=args.lora_r, alpha=2 * args.lora_r) if args.lora else None,
+        "load_in_4bit": args.load_in_4bit,
+    }
+
+
+def add_patience(parser: argparse.ArgumentParser, what: str, default: int | None = None) -> None:
+    """Adds ``--patience``.
+
+    Args:
+        what: has to grow no better, after how many of what.
+    """
+    told = "" if default is None else f" ({default})"
+    parser.add_argument(
+        "--patience",
+        type=count,
+        default=default,
+        metavar="N",
+        help=f"end after N {what}, and keep the best weights{told}",
     )
 
 

@@ -128,11 +128,17 @@ class DPOSettings(TuningSettings):
             LoRA, 1e-6 for any other.
         rename_share: as in every run; none by default, since other names were not searched with.
         beta: how strongly the model is held to what it was: a higher one keeps it nearer.
+        patience: end after this many passes in a row without a lower loss on held-out pairs, and
+            keep the weights of the lowest; None goes through all passes.
+        eval_ratio: with ``patience``, where no pairs are held out: the share of the goals whose
+            pairs are.
     """
 
     epochs_per_repo: int = Field(default=1, ge=1)
     rename_share: float = Field(default=0.0, ge=0, le=1)
     beta: float = Field(default=0.1, gt=0)
+    patience: int | None = Field(default=None, ge=1)
+    eval_ratio: float = Field(default=0.1, gt=0, lt=1)
 
 
 class GRPOSettings(TuningSettings):
@@ -153,6 +159,9 @@ class GRPOSettings(TuningSettings):
             end, and no reward function is asked about them: they are worth 0. The checkpoint serves
             tactics as long as before.
         save_steps: as in every run.
+        patience: end after this many windows in a row without a higher mean reward, and keep the
+            weights that the best was followed by; None goes through all passes.
+        window: steps whose rewards make up a mean.
     """
 
     epochs_per_repo: int = Field(default=1, ge=1)
@@ -165,6 +174,8 @@ class GRPOSettings(TuningSettings):
     temperature: float = Field(default=1.0, gt=0)
     max_new_tokens: int | None = Field(default=None, ge=1)
     save_steps: int | None = Field(default=50, ge=1)
+    patience: int | None = Field(default=None, ge=1)
+    window: int = Field(default=10, ge=1)
 
 
 class ValueSettings(RunSettings):

@@ -17,14 +17,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
+import torch
+
 from sensei.core.errors import UsageError
 from sensei.models.encoding import EncodedExample, Encoder
 from sensei.models.loading import CONFIGURATION, LoadedModel, load_model
+from sensei.models.quantized import placed
 from sensei.trainers.augment import rename_locals
 from sensei.trainers.config import DPOSettings, LoraSettings
+from sensei.trainers.held_out import hold_out
 from sensei.trainers.loop import Report, TrainResult
 from sensei.trainers.lora import lora_settings
-from sensei.trainers.tuning import Tuning, is_small, refuse_premises
+from sensei.trainers.loss import log_probs
+from sensei.trainers.tuning import Halt, Log, Tuning, is_small, refuse_premises
 
 # Stands between two tactics that are renamed together; it is in no tactic.
 _BETWEEN = "\n\x00\n"
@@ -81,6 +86,7 @@ class DPOTrainer:
     def train(
         self,
         pairs: Sequence[Pair],
+        held_out: Sequence[Pair] = (),
         *,
         resume: bool = False,
         report: Report = lambda progress: None,
@@ -90,6 +96,7 @@ class DPOTrainer:
 
         Args:
             pairs: goals with a better and a worse tactic.
+            held_out: what ``patience`` measures on; without, it is a share of the goals.
             resume: go on from an interrupted run of the same pairs and settings, if there is one;
                 the result is that of a run without interruption.
             report: called after every step.
@@ -111,13 +118,21 @@ class DPOTrainer:
         )
         start = load_model(Path(self.model_name), load_in_4bit=settings.load_in_4bit)
         refuse_premises(start, self.model_name)
-        rows, usable = self._rows(pairs, Encoder(start.tokenizer))
-        trained = self._run(run, start, rows, preferences_hash(pairs), resume)
+        encoder, data_hash = Encoder(start.tokenizer), preferences_hash([*pairs, *held_out])
+        if settings.patience is not None and not held_out:
+            pairs, held_out = hold_out(
+                pairs, lambda pair: pair.state, settings.eval_ratio, settings.seed
+            )
+        rows, usable = self._rows(pairs, encoder)
+        placed(start.model, run.device)
+        halt = self._halt(start, held_out, encoder, len(usable))
+        trained = self._run(run, start, rows, data_hash, resume, halt)
         return run.keep(
             start,
             {
                 **_figures(trained.state.log_history),
                 "examples": len(pairs),
+                "examples_held_out": len(held_out) if halt else 0,
                 "examples_skipped": len(pairs) - len(usable),
                 "examples_shortened": sum(row.dropped_hypotheses > 0 for row in usable),
                 "epochs": settings.epochs_per_repo,
@@ -125,6 +140,30 @@ class DPOTrainer:
             max_new_tokens=_serving_limit(start, usable),
             data_set_hash=data_set_hash,
         )
+
+    def _halt(
+        self, start: LoadedModel, held_out: Sequence[Pair], encoder: Encoder, of_a_pass: int
+    ) -> Halt | None:
+        """When the run has learned enough: the loss on what is held out, against the model as it is
+        now."""
+        settings = self.settings
+        if settings.patience is None:
+            return None
+        encoded = [_encoded(p.state, p.chosen, p.rejected, encoder, settings) for p in held_out]
+        rows = [row for row in encoded if row is not None]
+        if not rows:
+            raise UsageError(
+                f"none of {len(held_out)} held-out pairs is within {settings.max_seq_len} tokens",
+                "raise max_seq_len, or leave --patience out",
+            )
+        reference = _margins(start.model, rows, encoder.pad_id)
+
+        def loss(model: Any, log: Log) -> float:
+            margins = _margins(model, rows, encoder.pad_id) - reference
+            return float(-torch.nn.functional.logsigmoid(settings.beta * margins).mean())
+
+        every = math.ceil(of_a_pass / (settings.batch_size * settings.accumulate))
+        return Halt(loss, every=every, patience=settings.patience)
 
     def _rows(self, pairs: Sequence[Pair], encoder: Encoder) -> tuple[list[_Row], list[_Row]]:
         """All epochs, shuffled and renamed; and the rows of one epoch as they are."""
@@ -168,6 +207,7 @@ class DPOTrainer:
         rows: Sequence[_Row],
         data_hash: str,
         resume: bool,
+        halt: Halt | None,
     ) -> Any:
         from datasets import Dataset
         from trl import DPOConfig
@@ -189,6 +229,7 @@ class DPOTrainer:
             steps=math.ceil(len(rows) / (settings.batch_size * settings.accumulate)),
             lr=self._learning_rate(start),
             resume=resume,
+            halt=halt,
             config_options={"beta": settings.beta, "max_length": None},
             options={
                 # With adapters, the reference is the model with them switched off.
@@ -202,6 +243,13 @@ class DPOTrainer:
                 ),
             },
         )
+
+
+def _margins(model: Any, rows: Sequence[_Row], pad_id: int) -> torch.Tensor:
+    """By how much the better tactic of each pair is likelier (nats), [N], without dropout."""
+    chosen = log_probs(model, [(row.prompt, row.chosen) for row in rows], pad_id)
+    rejected = log_probs(model, [(row.prompt, row.rejected) for row in rows], pad_id)
+    return chosen - rejected
 
 
 def preferences_hash(pairs: Sequence[Pair]) -> str:

@@ -25,7 +25,7 @@ from sensei.models.loading import CONFIGURATION, LoadedModel, load_model
 from sensei.trainers.config import GRPOSettings, LoraSettings, check_batch
 from sensei.trainers.loop import LossLostError, Report, TrainResult
 from sensei.trainers.lora import lora_settings
-from sensei.trainers.tuning import Tuning, is_small, refuse_premises
+from sensei.trainers.tuning import Halt, Log, Tuning, is_small, refuse_premises
 
 #: ``(completions, **columns) -> one number for each``, None for what cannot be judged. The columns:
 #: ``prompts`` (the goals' texts), ``goals`` (what was given to ``train``), and those of TRL.
@@ -167,6 +167,19 @@ class GRPOTrainer:
             data_set_hash=data_set_hash,
         )
 
+    def _halt(self) -> Halt | None:
+        """When the run has learned enough: the mean reward of the last steps grows no more."""
+        settings = self.settings
+        if settings.patience is None:
+            return None
+
+        def missed(model: Any, log: Log) -> float:
+            rewards = [entry["reward"] for entry in log if entry.get("reward") is not None]
+            last = rewards[-settings.window :]
+            return -sum(last) / len(last) if last else 0.0
+
+        return Halt(missed, every=settings.window, patience=settings.patience)
+
     def _run(
         self,
         run: Tuning,
@@ -194,6 +207,7 @@ class GRPOTrainer:
             steps=steps,
             lr=lr,
             resume=resume,
+            halt=self._halt(),
             config_options={
                 "num_generations": settings.num_generations,
                 "max_completion_length": longest,

@@ -32,6 +32,7 @@ from sensei.models.ilql import ValueHeads, heads_of, read_heads, save_steered
 from sensei.models.loading import CONFIGURATION, LoadedModel, load_model, quiet_libraries
 from sensei.models.prompt import prompt_hash
 from sensei.trainers.batches import bucketed
+from sensei.trainers.held_out import hold_out
 from sensei.trainers.ilql_config import ILQLSettings, Rewards
 from sensei.trainers.ilql_loss import Terms, Tokens, ilql_terms
 from sensei.trainers.loop import DivergedError, Report, TrainResult, device_named, run_identity
@@ -94,6 +95,7 @@ class ILQLTrainer:
     def train(
         self,
         tried: Sequence[Tried],
+        held_out: Sequence[Tried] = (),
         *,
         resume: bool = False,
         report: Report = lambda progress: None,
@@ -103,6 +105,7 @@ class ILQLTrainer:
 
         Args:
             tried: tactics, and what came of them.
+            held_out: what ``patience`` measures on; without, it is a share of the goals.
             resume: go on from an interrupted run of the same tactics and settings, if there is
                 one; the result is that of a run without interruption.
             report: called after every step.
@@ -127,10 +130,15 @@ class ILQLTrainer:
         start = load_model(Path(self.model_name))
         refuse_premises(start, self.model_name)
         encoder = Encoder(start.tokenizer)
+        data_hash = outcomes_hash([*tried, *held_out])
+        if settings.patience is not None and not held_out:
+            tried, held_out = hold_out(
+                tried, lambda one: one.state, settings.eval_ratio, settings.seed
+            )
         rows = self._encoded(tried, encoder)
+        measured = [] if settings.patience is None else self._encoded(held_out, encoder)
         run = _Run(start, self._heads(start), settings, encoder.pad_id, device)
         batches = self._batches(rows)
-        data_hash = outcomes_hash(tried)
         work = work_folder(self.output_dir)
         resume_from = prepare_work(work, run_identity(self.model_name, data_hash, settings), resume)
         stepper = Stepper(
@@ -139,6 +147,9 @@ class ILQLTrainer:
             lr=self._learning_rate(start),
             batches=len(batches),
             loss_of=lambda number: run.loss(batches, number),
+            evaluate=(lambda: -run.held_out_loss(measured)) if measured else None,
+            evaluate_every=math.ceil(len(rows) / (settings.batch_size * settings.accumulate)),
+            patience=settings.patience,
             after_step=lambda: run.heads.move_targets(settings.alpha),
         )
         with quiet_libraries():
@@ -161,10 +172,12 @@ class ILQLTrainer:
                 **figures,
                 "examples": len(tried),
                 "examples_skipped": len(tried) - len(rows),
+                "examples_held_out": len(measured),
                 "examples_shortened": sum(row.example.dropped_hypotheses > 0 for row in rows),
                 "epochs": settings.epochs,
                 "loss_last": ended.loss,
                 "steps": ended.steps,
+                **({} if ended.best is None else {"best_step": ended.best_step}),
                 "steps_planned": stepper.steps,
                 "lost_at_step": ended.diverged_at or 0,
                 "seconds": round(time.monotonic() - started, 1),
@@ -233,6 +246,15 @@ class _Run:
         of_step = batches[first : first + size]
         tokens = sum(row.actions for batch in of_step for row in batch) / len(of_step)
         return self._terms(batches[number]).total(self.settings) / tokens
+
+    def held_out_loss(self, rows: Sequence[_Row]) -> float:
+        """The loss a token of tactics that are not learned from."""
+        self.learner.eval()
+        total, size = 0.0, self.settings.batch_size
+        with torch.no_grad():
+            for at in range(0, len(rows), size):
+                total += float(self._terms(rows[at : at + size]).total(self.settings))
+        return total / sum(row.actions for row in rows)
 
     def figures(self, rows: Sequence[_Row]) -> dict[str, float]:
         """Each loss a token, of at most 64 of the tactics, and how well the values of their first

@@ -45,6 +45,10 @@ class ILQLSettings(RunSettings):
         awac_limit: most that a token counts.
         decode_beta: how strongly the values steer the decoding (models/ilql.py).
         rewards: of a tactic, given at its end token.
+        patience: end after this many passes in a row without a lower loss on held-out tactics, and
+            keep the weights of the lowest; None goes through all passes.
+        eval_ratio: with ``patience``, where no tactics are held out: the share of the goals whose
+            tactics are.
     """
 
     epochs: int = Field(default=3, ge=1)
@@ -62,3 +66,5 @@ class ILQLSettings(RunSettings):
     awac_limit: float = Field(default=20.0, gt=0)
     decode_beta: float = Field(default=1.0, ge=0)
     rewards: Rewards = Rewards()
+    patience: int | None = Field(default=None, ge=1)
+    eval_ratio: float = Field(default=0.1, gt=0, lt=1)

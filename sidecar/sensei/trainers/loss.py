@@ -40,6 +40,33 @@ def mean_loss(model: Any, rows: Sequence[EncodedExample], pad_id: int) -> float:
     return total / max(1, count)
 
 
+def log_probs(
+    model: Any, rows: Sequence[tuple[Sequence[int], Sequence[int]]], pad_id: int
+) -> Tensor:
+    """The log-probability (nats) of each continuation behind its prompt, [N], without dropout."""
+    was_training = model.training
+    model.eval()
+    sums = torch.zeros(len(rows))
+    with torch.inference_mode(), quiet_libraries():
+        for at in range(0, len(rows), 32):
+            part = [
+                EncodedExample([*prompt, *tail], [IGNORED] * len(prompt) + list(tail), 0)
+                for prompt, tail in rows[at : at + 32]
+            ]
+            ids, mask, labels = _padded(part, pad_id)
+            device = next(model.parameters()).device
+            logits = model(input_ids=ids.to(device), attention_mask=mask.to(device)).logits
+            losses = torch.nn.functional.cross_entropy(
+                logits[:, :-1].transpose(1, 2).float(),
+                labels[:, 1:].to(device),
+                ignore_index=IGNORED,
+                reduction="none",
+            )
+            sums[at : at + 32] = -losses.sum(dim=1).cpu()
+    model.train(was_training)
+    return sums
+
+
 def _padded(rows: Sequence[EncodedExample], pad_id: int) -> tuple[Tensor, Tensor, Tensor]:
     """ids, mask and labels, each [rows, longest]."""
     width = max(len(row.tokens) for row in rows)

@@ -26,7 +26,6 @@ from sensei.trainers.batches import (
     with_skeletons,
 )
 from sensei.trainers.config import LoraSettings, SFTSettings
-from sensei.trainers.launching import processes
 from sensei.trainers.loop import Report, TrainResult
 from sensei.trainers.lora import lora_settings
 from sensei.trainers.loss import evaluation_sample, mean_loss
@@ -162,10 +161,10 @@ class SFTTrainer:
         settings = self.settings
         if settings.patience is None:
             return None
-        if settings.packing or processes() > 1:
+        if settings.packing:
             raise UsageError(
-                "patience measures after passes of one process over rows of one example",
-                "leave out --patience, or --packing and --gpus",
+                "patience measures after passes over rows of one example",
+                "leave out --patience, or --packing",
             )
         sample = evaluation_sample(held_out, encoder, settings.max_seq_len)
         if not sample:
@@ -174,7 +173,7 @@ class SFTTrainer:
                 "split so that the part val has theorems, or leave --patience out",
             )
         return Halt(
-            lambda model: mean_loss(model, sample, encoder.pad_id),
+            lambda model, log: mean_loss(model, sample, encoder.pad_id),
             every=math.ceil(rows / (settings.batch_size * settings.accumulate)),
             patience=settings.patience,
         )

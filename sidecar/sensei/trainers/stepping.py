@@ -121,7 +121,7 @@ class Stepper:
                 now = self.evaluate()
                 if ended.best is None or now > ended.best:
                     ended.best, ended.best_step, waited = now, ended.steps, 0
-                    best = copied(self.model)
+                    best = _whole(self.model)
                 else:
                     waited += 1
                     ended.stopped_early = self.patience is not None and waited >= self.patience
@@ -214,6 +214,11 @@ def copied(model: Any) -> Weights:
     return {
         name: p.detach().cpu().clone() for name, p in model.named_parameters() if p.requires_grad
     }
+
+
+def _whole(model: Any) -> Weights:
+    """A copy of all weights, of those too that follow others."""
+    return {name: p.detach().cpu().clone() for name, p in model.named_parameters()}
 
 
 def _under(tensors: Weights, prefix: str) -> Weights:

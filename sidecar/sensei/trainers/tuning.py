@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import shutil
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -58,18 +58,22 @@ from sensei.trainers.lora import check_four_bit, peft_config
 from sensei.trainers.resume import finite_states, prepare_work, work_folder
 from sensei.trainers.value_loop import Best
 
+#: What a trainer of transformers logged of each step.
+Log = Sequence[Mapping[str, float]]
+
 
 @dataclass(frozen=True, slots=True)
 class Halt:
     """When a run has learned enough.
 
     Args:
-        measure: the error of the model on what is held out; it must be a number.
+        measure: the error of the model, from it and what was logged of the steps before; it must be
+            a number.
         every: steps between measurements; the last step has one too.
         patience: measurements in a row without a lower error after which it ends.
     """
 
-    measure: Callable[[Any], float]
+    measure: Callable[[Any, Log], float]
     every: int
     patience: int
 
@@ -140,11 +144,16 @@ class Tuning:
             TRL's trainer, with the model that was trained.
 
         Raises:
-            UsageError: ``resume`` of a run with other settings.
+            UsageError: ``resume`` of a run with other settings; ``halt`` with several processes.
             DivergedError: the loss is no number, and nothing of the run is worth keeping.
         """
         settings = self.settings
         self.data_hash, self.steps = data_hash, steps
+        if halt is not None and processes() > 1:
+            raise UsageError(
+                "patience measures in one process, and several train here",
+                "leave out --patience, or --gpus",
+            )
         work = work_folder(self.output_dir)
         identity = run_identity(self.model_name, data_hash, settings)
         if is_first():
@@ -270,7 +279,7 @@ def _halter(halt: Halt, best: Best, planned: int, spent: Callable[[], float]) ->
         ) -> Any:
             at = int(state.global_step)
             if at % halt.every == 0 or at == planned or spent() >= 1:
-                error = halt.measure(model)
+                error = halt.measure(model, state.log_history)
                 model.train()
                 if not math.isfinite(error):
                     raise LossLostError(f"the error after step {at} is no number")

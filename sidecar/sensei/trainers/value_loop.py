@@ -132,7 +132,7 @@ def fit(
 
     step = int(resume_from.rpartition("-")[2]) if resume_from else 0
     best = Best(work, settings.patience, step)
-    planned = math.ceil(len(rows) / settings.batch_size)
+    planned = math.ceil(len(rows) / (settings.batch_size * settings.accumulate))
 
     class ValueLoop(scheduled(Trainer, rate)):  # type: ignore[misc]
         def compute_loss(

@@ -180,9 +180,8 @@ class ValueTrainer(abc.ABC):
                 start.model.head.bias, self.bias([example.target for example in examples])
             )
         rows, shortened = self._rows(examples, Encoder(start.tokenizer))
-        return Plan(
-            start, examples, held_out, rows, shortened, math.ceil(len(rows) / settings.batch_size)
-        )
+        steps = math.ceil(len(rows) / (settings.batch_size * settings.accumulate))
+        return Plan(start, examples, held_out, rows, shortened, steps)
 
     #: What to do when there are no examples.
     no_examples: ClassVar[str] = "trace a project with proofs first"
@@ -238,7 +237,7 @@ class ValueTrainer(abc.ABC):
                 settings,
                 loss=self.loss,
                 measure=lambda: self.error(estimates(plan.held_out), true),
-                every=math.ceil(len(plan.train) / settings.batch_size),
+                every=math.ceil(len(plan.train) / (settings.batch_size * settings.accumulate)),
                 lr=self._learning_rate(),
                 rate=lambda step: rate_factor(step, plan.steps, warmup, spent()),
                 pad_id=Encoder(plan.model.tokenizer).pad_id,
