@@ -7,7 +7,8 @@
 - ``rounds``: a model that saw the proofs of a tenth of Kata tries other theorems, whose proofs are
   hidden, and learns from what Lean verified, for three rounds; as many times as there are seeds.
 - ``grpo``: a little supervised fine-tuning, then GRPO on the same theorems with the default reward:
-  how many of them are verified before and after, at the same budget.
+  how many of the same attempts on them are verified before and after, each of one sampled tactic a
+  goal.
 - ``critic``: HTPS on the test theorems with and without a critic that was trained on searches of
   theorems that the generator had not seen, at the same budget.
 - ``retrieval``: R@10 of a trained retriever and of BM25 on the test part.

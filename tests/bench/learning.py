@@ -11,6 +11,8 @@ from typing import Any
 
 OVERFIT = 20
 ROUNDS = 3
+#: Of GRPO's measure: attempts on each theorem, and goals of one.
+ATTEMPTS, ROLLOUT = 4, 12
 WITH_TACTICS = """
 SELECT theorem FROM split_members JOIN splits ON splits.id = split_id
 WHERE splits.name = 'overfit' AND part = 'train'
@@ -155,26 +157,38 @@ def rounds(part: Part) -> None:
 
 
 def grpo(part: Part) -> None:
-    """Theorems of the training part verified before and after."""
+    """Attempts on the theorems of the training part that were verified before and after: each takes
+    one tactic a goal, sampled as GRPO samples, without a search that would hide what was learned;
+    several with seeds of their own on each theorem, the same before and after."""
+
+    def rollouts(model: str) -> tuple[int, int]:
+        words = ("--temperature", "1", *calls(ROLLOUT, 1))
+        made = [
+            part.proved(part_of("grpo", "train"), model, *words, "--seed", str(seed))
+            for seed in range(1 if part.args.small else ATTEMPTS)
+        ]
+        verified, tried = (sum(one[key] for one in made) for key in ("verified", "theorems"))
+        return verified, tried
+
     part.split("grpo", "0.06,0.47,0.47")
-    part.trained("sft", "grpo-start", "--split", "grpo", "--epochs", "25")
-    before = part.proved(part_of("grpo", "train"), "grpo-start", *calls(8))
-    part.note(grpo_before=before["verified"], grpo_theorems=before["theorems"])
+    part.trained("sft", "grpo-start", "--split", "grpo", "--epochs", "12")
+    before, tried = rollouts("grpo-start")
+    part.note(grpo_before=before, grpo_attempts=tried)
     words = (
-        "--split", "grpo", "--model", "grpo-start", "--epochs", "5", "--lr", "1e-4",
-        "--batch-size", "64", "--max-new-tokens", "96",
+        "--split", "grpo", "--model", "grpo-start", "--epochs", "6", "--batch-size", "128",
+        "--max-new-tokens", "96", "--max-seconds", "600",
     )  # fmt: skip
     made = part.trained("grpo", "grpo-end", *words)
-    after = part.proved(part_of("grpo", "train"), "grpo-end", *calls(8))
+    after, tried = rollouts("grpo-end")
     print(
-        f"grpo: {before['verified']} -> {after['verified']} of {after['theorems']} verified; "
+        f"grpo: {before} -> {after} of {tried} attempts verified; "
         f"reward {made['reward_first']:.3f} -> {made['reward_last']:.3f} in {made['steps']:.0f} "
         f"steps: {made['seconds_generate']:.0f} s sampling, {made['seconds_verify']:.0f} s in "
         f"Lean, {made['seconds_update']:.0f} s learning",
         flush=True,
     )
     part.note(
-        grpo_after=after["verified"],
+        grpo_after=after,
         grpo_reward=[round(made["reward_first"], 3), round(made["reward_last"], 3)],
     )
 
