@@ -201,14 +201,14 @@ def critic(part: Part) -> None:
     test = theorems / part.theorems()
     part.split("critic", f"0.3,{0.7 - test},{test}")
     part.trained("sft", "critic-sft", "--split", "critic", "--epochs", "10")
-    # So few calls that most searches end by them: where all is tried, no order helps.
-    htps = ("--search", "htps", *calls(8, 16), "--limit", str(theorems))
+    # Enough calls that searches can go different ways, too few to try everything.
+    htps = ("--search", "htps", *calls(24, 8), "--limit", str(theorems))
     without = part.proved(part_of("critic", "test"), generator, *htps)
     part.note(htps_without=without["verified"])
     part.loop(
-        "judge", 1, split="critic", theorems=theorems, generator=generator,
-        after_last="true", from_previous="false", algorithm="htps", model_calls=8,
-        tactic_calls=128,
+        "judge", 1, split="critic", theorems=theorems if small else 3 * theorems,
+        generator=generator, after_last="true", from_previous="false", algorithm="htps",
+        model_calls=24, tactic_calls=384,
         command="train critic --model critic-sft --min-visits 8 --soft-visits 2 "
         f"--threads {part.args.cores} --epochs {1 if small else 12}",
     )  # fmt: skip
@@ -217,6 +217,8 @@ def critic(part: Part) -> None:
     if not made:
         raise RuntimeError("nothing was verified, so that no critic was trained")
     name = made[-1].name
+    manifest = json.loads((made[-1] / "manifest.json").read_text("utf-8"))
+    print(f"critic: {manifest['metrics']}", flush=True)
     judged = part.proved(part_of("critic", "test"), generator, *htps, "--critic", name)
     print(
         f"htps: {judged['verified']} of {judged['theorems']} verified with the critic, "
