@@ -1,43 +1,64 @@
 /-
 The file of a step server: elaborated as far as was needed, and what in it can be opened.
 
-Each command is kept with the states around it. Elaboration goes on where it stopped when a name is
-asked for that did not come yet, so a theorem at the top of a long file opens at once.
+Each command is kept with the states around it, and with the place where its body's tactics
+started. Elaboration goes on where it stopped when a name is asked for that did not come yet, so a
+theorem at the top of a long file opens at once.
 -/
 import Sensei.Core.Declaration
+import Sensei.Gym.State
 
 namespace Sensei.Gym
 open Lean Elab
 
+/-- A command that was elaborated. -/
+structure Loaded extends Visited where
+  /-- Where the tactics of its body started, as far as they were met. -/
+  body? : Option (Place × Point)
+
 /-- A file under elaboration. -/
 structure OpenFile where
   source : Source
+  hook : IO.Ref Hook
   /-- The state after the header. -/
   start : Cursor
   /-- The commands so far, in order. -/
-  visited : IO.Ref (Array Visited)
+  visited : IO.Ref (Array Loaded)
   ended : IO.Ref Bool
 
 /-- Elaborates the header of a file, and nothing else of it. Fails with the header's first error. -/
-def OpenFile.new (source : Source) : IO OpenFile := do
+def OpenFile.new (source : Source) (hook : IO.Ref Hook) : IO OpenFile := do
   let start ← source.start
   if let some message := (← errorTexts start.state.messages)[0]? then
     throw (IO.userError message)
-  return { source, start, visited := ← IO.mkRef #[], ended := ← IO.mkRef false }
+  return { source, hook, start, visited := ← IO.mkRef #[], ended := ← IO.mkRef false }
 
-/-- Elaborates on, until a command satisfies `enough` or the file ends. -/
+/-- Elaborates the next command, without info trees: nobody reads them. -/
+private def OpenFile.loadNext (file : OpenFile) (before : Cursor) : IO Loaded := do
+  let (command, parser, messages) := file.source.parseNext before
+  let position := before.parser.pos
+  let (state, body?) ← keepingBody file.hook command do
+    file.source.elabCommand position command
+      { before.state with infoState := { enabled := false } }
+  let after : Cursor := { state := { state with infoState := before.state.infoState }, parser }
+  return { command, position, before, after, messages := messages ++ state.messages, body? }
+
+/-- Elaborates on, until a command satisfies `enough` or the file ends. The bound on the loop is the
+length of the file: every command is at least one byte long. -/
 def OpenFile.advance (file : OpenFile) (enough : Visited → Bool) : IO Unit := do
   if ← file.ended.get then return
-  let cursor := match (← file.visited.get).back? with
+  let mut cursor := match (← file.visited.get).back? with
     | some last => last.after
     | none => file.start
   file.ended.set true
-  discard <| file.source.forCommands cursor fun visited => do
-    file.visited.modify (·.push visited)
-    if enough visited then
-      file.ended.set false
-      return false
-    return true
+  for _ in [0 : file.source.input.fileMap.source.utf8ByteSize + 2] do
+    let loaded ← file.loadNext cursor
+    file.visited.modify (·.push loaded)
+    cursor := loaded.after
+    if enough loaded.toVisited then
+      file.ended.set (Parser.isTerminalCommand loaded.command)
+      return
+    if Parser.isTerminalCommand loaded.command then return
 
 private def OpenFile.declaredAfter (file : OpenFile) (name : Name) (visited : Visited) : Bool :=
   (constantNamed? visited.after.state.env file.source.module name).isSome
@@ -46,9 +67,12 @@ private def OpenFile.declaredAfter (file : OpenFile) (name : Name) (visited : Vi
 declared after all later ones, so it can be found by halving. -/
 private def OpenFile.indexOf? (file : OpenFile) (name : Name) : IO (Option Nat) := do
   let visited ← file.visited.get
+  let last? := visited.back?.bind fun last =>
+    constantNamed? last.after.state.env file.source.module name
+  let some constant := last? | return none
   let declared (index : Nat) : Bool :=
     match visited[index]? with
-    | some visited => file.declaredAfter name visited
+    | some loaded => loaded.after.state.env.contains constant
     | none => true
   let mut low := 0
   let mut high := visited.size
@@ -56,7 +80,7 @@ private def OpenFile.indexOf? (file : OpenFile) (name : Name) : IO (Option Nat) 
     if low < high then
       let middle := (low + high) / 2
       if declared middle then high := middle else low := middle + 1
-  return if low < visited.size then some low else none
+  return some low
 
 private def properPrefixes : Name → List Name
   | .anonymous => []
@@ -83,23 +107,38 @@ private def OpenFile.written (file : OpenFile) (visited : Visited) (name : Name)
 
 /-- The command that declares `name` with a body; a private declaration goes by its short name or
 by the one it has in the environment. -/
-def OpenFile.find (file : OpenFile) (name : Name) : IO (Except NotLocated Visited) := do
+def OpenFile.find (file : OpenFile) (name : Name) : IO (Except NotLocated Loaded) := do
   let short := (privateToUserName? name).getD name
   let name := if name == privateName file.source.module short then short else name
   if (constantNamed? file.start.state.env file.source.module name).isSome then
     return .error .imported
-  if (← file.indexOf? name).isNone then file.advance (file.declaredAfter name)
-  let some index ← file.indexOf? name | return .error .missing
-  let some visited := (← file.visited.get)[index]? | return .error .missing
-  if !file.written visited name then return .error .missing
-  return (locateBody visited).map fun _ => visited
+  let index? ← match ← file.indexOf? name with
+    | some index => pure (some index)
+    | none => do
+      file.advance (file.declaredAfter name)
+      file.indexOf? name
+  let some index := index? | return .error .missing
+  let some loaded := (← file.visited.get)[index]? | return .error .missing
+  if !file.written loaded.toVisited name then return .error .missing
+  return (locateBody loaded.toVisited).map fun _ => loaded
+
+/-- Opens the body of a command by elaborating it once more. -/
+def OpenFile.openAnew (file : OpenFile) (visited : Visited) : IO (Except String (Place × Point)) :=
+  openHooked file.source file.hook visited (hookedBody visited.command)
+
+/-- Opens the body of a command. Unless its tactics were met when the file was elaborated, the
+command is elaborated again. -/
+def OpenFile.openBody (file : OpenFile) (loaded : Loaded) : IO (Except String (Place × Point)) :=
+  match loaded.body? with
+  | some (place, point) => checked place point
+  | none => file.openAnew loaded.toVisited
 
 /-- The command that a place, in bytes from the file's beginning, is in. -/
 def OpenFile.commandAt (file : OpenFile) (place : String.Pos.Raw) : IO (Option Visited) := do
   let reaches (visited : Visited) : Bool := place.byteIdx < visited.after.parser.pos.byteIdx
-  let there := (← file.visited.get).any reaches
+  let there := (← file.visited.get).any (reaches ·.toVisited)
   if !there then file.advance reaches
-  return (← file.visited.get).find? reaches
+  return ((← file.visited.get).find? (reaches ·.toVisited)).map (·.toVisited)
 
 /-- The names that users gave to declarations with a body, in the order of the file. -/
 def OpenFile.openable (file : OpenFile) : IO (Array Name) := do
@@ -112,7 +151,8 @@ def OpenFile.openable (file : OpenFile) : IO (Array Name) := do
   for name in names do
     unless name.isInternalDetail do
       if let some index ← file.indexOf? name then
-        if let some visited := visited[index]? then
+        if let some loaded := visited[index]? then
+          let visited := loaded.toVisited
           if (locateBody visited).isOk && file.written visited name then
             found := found.push (index, name)
   return (found.qsort fun (i, a) (j, b) => i < j || (i == j && a.toString < b.toString)).map (·.2)

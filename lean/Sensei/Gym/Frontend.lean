@@ -121,7 +121,7 @@ def distil (server : Server) (payload : Json) : Answer Text := do
     for (start, stop) in sorries visited.command do
       let some hooked := hookedAt visited.command start stop
         | complain "operation" "a sorry that is neither a term nor a tactic"
-      match ← openHooked source server.hook visited hooked with
+      match ← openHooked source server.file.hook visited hooked with
       | .error message => complain "core" message
       | .ok (place, point) =>
         let kept : Kept := { place, point }

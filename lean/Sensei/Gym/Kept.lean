@@ -31,7 +31,6 @@ def openingsRoom : Nat := 200
 /-- Everything the server remembers. -/
 structure Server where
   file : OpenFile
-  hook : IO.Ref Hook
   /-- The command whose written tactics were run last. -/
   looked : IO.Ref (Option Looked)
   watchdog : Watchdog
@@ -49,7 +48,7 @@ structure Server where
 
 /-- Makes a server for a file. The file is elaborated when its theorems are asked for. -/
 def Server.new (source : Source) (hook : IO.Ref Hook) (watchdog : Watchdog) : IO Server := do
-  return { file := ← OpenFile.new source, hook, looked := ← IO.mkRef none,
+  return { file := ← OpenFile.new source hook, looked := ← IO.mkRef none,
            watchdog, limits := ← IO.mkRef {}, states := ← IO.mkRef {},
            openings := ← IO.mkRef {}, scope? := ← IO.mkRef none,
            added := ← IO.mkRef #[], automatic := ← IO.mkRef true, nextId := ← IO.mkRef 0 }

@@ -167,7 +167,7 @@ private def openAt (server : Server) (start stop : Nat) : Answer (Kept × List (
     | complain "index" s!"{what}: the file ends before"
   let some hooked := hookedAt visited.command ⟨start⟩ ⟨stop⟩
     | complain "index" s!"{what}: no tactic or term stands just there"
-  match ← openHooked server.file.source server.hook visited hooked with
+  match ← openHooked server.file.source server.file.hook visited hooked with
   | .error message => complain "core" s!"{what}: {message}"
   | .ok (place, point) => return ({ place, point }, whereabouts visited place)
 
@@ -175,11 +175,11 @@ private def openAt (server : Server) (start stop : Nat) : Answer (Kept × List (
 private def openDeclaration (server : Server) (text : String) : Answer Kept := do
   let name := text.toName
   if let some kept := (← server.openings.get)[name]? then return kept
-  let visited ← match ← server.file.find name with
-    | .ok visited => pure visited
+  let loaded ← match ← server.file.find name with
+    | .ok loaded => pure loaded
     | .error (.missing _) => complain "index" (NotLocated.missing.describe name)
     | .error why => complain "operation" (why.describe name)
-  match ← openHooked server.file.source server.hook visited (hookedBody visited.command) with
+  match ← server.file.openBody loaded with
   | .error message => complain "core" s!"{text}: {message}"
   | .ok (place, point) =>
     let kept : Kept := { place, point }

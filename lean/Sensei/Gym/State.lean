@@ -8,6 +8,10 @@ and an environment that does not contain the theorem. The hook keeps the context
 four monads and ends the elaboration as an interruption does, which nothing recovers from; the
 command's outcome is dropped.
 
+A body `by …` needs no second elaboration: when the file is elaborated, its tactics come to
+`aheadTactic` first, which keeps where they start and leaves them to Lean's own elaborator. What it
+keeps is what the hook would.
+
 A state is worth its goals, and the states of TermElabM, MetaM and CoreM. Metavariable ids mean
 something only together with the state they came from.
 
@@ -63,32 +67,50 @@ structure Point where
 inductive Hook where
   | idle
   | opening
+  /-- The tactics that stand there, in the command that is elaborated, are a body's. -/
+  | ahead (start : String.Pos.Raw)
   | opened (place : Place) (point : Point)
 
 /-- The kind of the syntax node that stands for the body. -/
 def hookKind : SyntaxNodeKind := `sensei.gym.hook
 
+/-- Keeps where the elaborator is, which is about to run the tactics of a proof. -/
+private def keepHere (hook : IO.Ref Hook) : Tactic.TacticM Unit := do
+  let root ← Tactic.getMainGoal
+  let hypotheses := (← root.getDecl).lctx.foldl (init := #[]) fun found hypothesis =>
+    if hypothesis.isAuxDecl then found.push hypothesis.toExpr else found
+  let place : Place :=
+    { tacticContext := ← readThe Tactic.Context, termContext := ← readThe Term.Context,
+      metaContext := ← readThe Meta.Context, coreContext := ← readThe Core.Context,
+      roots := [root], itself := hypotheses, seen := ← Seen.new }
+  let point : Point :=
+    { goals := (← getThe Tactic.State).goals, termState := ← getThe Term.State,
+      metaState := ← getThe Meta.State
+      coreState := { ← getThe Core.State with infoState := { enabled := false } } }
+  hook.set (.opened place point)
+
 /-- The tactic behind the hook node: keeps where it is, then ends the elaboration. -/
 private def hookTactic (hook : IO.Ref Hook) : Tactic.Tactic := fun _ => do
   if (← hook.get) matches .opening then
-    let root ← Tactic.getMainGoal
-    let hypotheses := (← root.getDecl).lctx.foldl (init := #[]) fun found hypothesis =>
-      if hypothesis.isAuxDecl then found.push hypothesis.toExpr else found
-    let place : Place :=
-      { tacticContext := ← readThe Tactic.Context, termContext := ← readThe Term.Context,
-        metaContext := ← readThe Meta.Context, coreContext := ← readThe Core.Context,
-        roots := [root], itself := hypotheses, seen := ← Seen.new }
-    let point : Point :=
-      { goals := (← getThe Tactic.State).goals, termState := ← getThe Term.State,
-        metaState := ← getThe Meta.State, coreState := ← getThe Core.State }
-    hook.set (.opened place point)
+    keepHere hook
     throw (.internal interruptExceptionId)
   throwError "the Gym opens no goal now"
+
+/-- What the elaborator asks first about tactics in a row: keeps where it is if they are the body
+that is waited for, and elaborates none but the hook. -/
+private def aheadTactic (hook : IO.Ref Hook) : Tactic.Tactic := fun tactics => do
+  if (tactics.getArg 0).isOfKind hookKind then return ← hookTactic hook tactics
+  if let .ahead start ← hook.get then
+    if tactics.getPos? == some start then keepHere hook
+  throwUnsupportedSyntax
 
 /-- Makes the hook known to every environment made after this. Call once, before any header. -/
 def installHook : IO (IO.Ref Hook) := do
   let hook ← IO.mkRef Hook.idle
-  Tactic.tacticElabAttribute.addBuiltin hookKind `Sensei.Gym.hookTactic (hookTactic hook)
+  let add (kind : SyntaxNodeKind) (tactic : Tactic.Tactic) : IO Unit :=
+    Tactic.tacticElabAttribute.addBuiltin kind `Sensei.Gym.hookTactic tactic
+  add hookKind (hookTactic hook)
+  add `Lean.Parser.Tactic.tacticSeq (aheadTactic hook)
   return hook
 
 /-- The tactic, or the term, that replaces what is to be proved. -/
@@ -96,9 +118,8 @@ private def hookNode (asTerm : Bool) : Syntax :=
   let atom (text : String) : Syntax := .atom .none text
   let hook := mkNode hookKind #[atom "hook"]
   if !asTerm then hook else
-    let tacticSeq := mkNode `Lean.Parser.Tactic.tacticSeq
-      #[mkNode `Lean.Parser.Tactic.tacticSeq1Indented #[mkNullNode #[hook]]]
-    mkNode `Lean.Parser.Term.byTactic #[atom "by", tacticSeq]
+    -- The elaborator knows `by` by the kind of what follows it.
+    mkNode `Lean.Parser.Term.byTactic #[atom "by", mkNode `Lean.Parser.Tactic.tacticSeq #[hook]]
 
 /-- The `:= by <hook>` that replaces a body. -/
 private def hookBody : Syntax :=
@@ -122,6 +143,27 @@ private def replaceFirst (command : Syntax) (new : Syntax → Option Syntax) : O
 def hookedBody (command : Syntax) : Syntax :=
   (replaceFirst command fun node => if isBody node then some hookBody else none).getD command
 
+/-- Where the tactics of a body `by …` start, of the first body in a command; `none` if it is
+another, or has declarations of its own, which its goal would show. -/
+private def tacticsOfBody? (command : Syntax) : Option String.Pos.Raw := do
+  if command.hasMissing || command.isOfKind `Lean.Parser.Command.mutual then failure
+  let body ← bodyOf? command
+  let term := body.getArg 1
+  unless body.isOfKind `Lean.Parser.Command.declValSimple && (body.getArg 3).isNone &&
+      term.isOfKind `Lean.Parser.Term.byTactic do
+    failure
+  (term.getArg 1).getPos?
+
+/-- What `act` gives, which elaborates a command; and where the tactics of its body started. -/
+def keepingBody (hook : IO.Ref Hook) (command : Syntax) (act : IO α) :
+    IO (α × Option (Place × Point)) := do
+  if let some start := tacticsOfBody? command then hook.set (.ahead start)
+  let result ← act.toBaseIO
+  match ← hook.modifyGet fun found => (found, .idle), result with
+  | .opened place point, .ok value => return (value, some (place, point))
+  | _, .ok value => return (value, none)
+  | _, .error error => throw error
+
 /-- Nodes that begin and end where a single tactic in them does. -/
 private def wrappers : List Name :=
   [`null, `group, `Lean.Parser.Tactic.tacticSeq, `Lean.Parser.Tactic.tacticSeq1Indented]
@@ -140,6 +182,14 @@ private def isBroken (place : Place) (point : Point) : Bool :=
     | some goal => goal.type.hasSyntheticSorry || goal.lctx.foldl (init := false)
         fun found hypothesis => found || hypothesis.type.hasSyntheticSorry
 
+private def failed (messages : MessageLog) (otherwise : String) : IO (Except String α) := do
+  return .error ((← errorTexts messages)[0]?.getD otherwise)
+
+/-- A place where a proof starts, if the statement has no errors; else the first of them. -/
+def checked (place : Place) (point : Point) : IO (Except String (Place × Point)) := do
+  if isBroken place point then failed point.coreState.messages "the statement has errors"
+  else return .ok (place, point)
+
 /-- Opens what the hook in `hooked`, made of the command at `visited`, stands for. Fails with what the
 elaborator said when it never reached the hook, or found an error in the statement. -/
 def openHooked (source : Source) (hook : IO.Ref Hook) (visited : Visited) (hooked : Syntax) :
@@ -147,17 +197,10 @@ def openHooked (source : Source) (hook : IO.Ref Hook) (visited : Visited) (hooke
   hook.set .opening
   let before := { visited.before.state with infoState := { enabled := false } }
   let after ← (source.elabCommand visited.position hooked before).toBaseIO
-  let found ← hook.get
-  hook.set .idle
-  match found, after with
-  | .opened place point, _ =>
-    if isBroken place point then failed point.coreState.messages "the statement has errors"
-    else return .ok (place, point)
+  match ← hook.modifyGet fun found => (found, .idle), after with
+  | .opened place point, _ => checked place point
   | _, .ok after => failed after.messages "the elaborator never asked for a proof of it"
   | _, .error error => throw error
-where
-  failed (messages : MessageLog) (otherwise : String) : IO (Except String (Place × Point)) := do
-    return .error ((← errorTexts messages)[0]?.getD otherwise)
 
 /-- Runs `act` at a point and returns its result with the point after it. -/
 def Place.run (place : Place) (point : Point) (act : Tactic.TacticM α) :

@@ -103,7 +103,7 @@ private def universes (levels : List String) : String :=
 def openStatement (server : Server) (levels : List String) (type : String) : Answer Kept := do
   let (source, visited) ← server.command
     s!"def goalOfExpression{universes levels} : ({indented type 4}) := by skip"
-  match ← openHooked source server.hook visited (hookedBody visited.command) with
+  match ← openHooked source server.file.hook visited (hookedBody visited.command) with
   | .error message => complain "core" message
   | .ok (place, point) => return { place, point }
 
@@ -139,7 +139,7 @@ def echo (server : Server) (payload : Json) : Answer Text := do
     s!"def goalOfExpression{universes levels} := (({indented term 4}) : {type})"
   let some body := bodyOf? visited.command | complain "parse" "there is no term"
   let opening ← server.command s!"def goalOfExpression{universes levels} : True := by skip"
-  let (place, point) ← match ← openHooked source server.hook opening.2
+  let (place, point) ← match ← openHooked source server.file.hook opening.2
       (hookedBody opening.2.command) with
     | .error message => complain "core" message
     | .ok opened => pure opened

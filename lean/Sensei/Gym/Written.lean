@@ -79,8 +79,8 @@ private def lookAt (file : OpenFile) (cache : IO.Ref (Option Looked)) (position 
   let reaches (visited : Visited) : Bool := position < visited.after.parser.pos
   file.advance reaches
   let commands ← file.visited.get
-  let some index := commands.findIdx? reaches | return none
-  let some visited := commands[index]? | return none
+  let some index := commands.findIdx? (reaches ·.toVisited) | return none
+  let some { toVisited := visited, .. } := commands[index]? | return none
   match ← cache.get with
   | some known => if known.index == index then return some (visited, known)
   | none => pure ()
