@@ -17,8 +17,11 @@ import pytest
 from corpus import SHAPES
 from fakes import export_checker
 from sensei.core.errors import LeanProcessError
-from sensei.core.types import Claim, TheoremRef, VerdictReason
+from sensei.core.types import Claim, TheoremRef, Verdict, VerdictReason
+from sensei.loop.config import LoopConfig
+from sensei.loop.workshop import LeanWorkshop
 from sensei.settings import Settings
+from sensei.store import open_store
 from sensei.toolchain.workspace import LeanWorkspace, open_workspace
 from sensei.verify.second import LEANCHECKER, NANODA, Checker, find_checkers, require_checkers
 from sensei.verify.verifier import LeanVerifier
@@ -96,3 +99,20 @@ def test_checker_that_dies_has_said_nothing(workspace: LeanWorkspace, tmp_path: 
     with pytest.raises(LeanProcessError, match=r"leanchecker on .* ended with signal 9"):
         LeanVerifier(workspace, checkers=(dying,)).verify(CLAIM)
     assert os.access(dying.program, os.X_OK)
+
+
+def test_a_loop_has_claims_judged_by_the_checkers_that_there_are(
+    workspace: LeanWorkspace, tmp_path: Path
+) -> None:
+    source = Path(export_checker.__file__).read_text("utf-8")
+    program(tmp_path / NANODA, f"#!{sys.executable}\n{source}")
+    with open_store(f"sqlite:///{tmp_path / 'loop.db'}") as store:
+        shop = LeanWorkshop(
+            store, LoopConfig(name="l"), 0, workspace.root, lambda: workspace, 1, ()
+        )
+        assert shop.second([CLAIM]) is None
+        path = os.pathsep.join([str(tmp_path), workspace.env["PATH"]])
+        found = replace(workspace, env={**workspace.env, "PATH": path})
+        (verdict,) = replace(shop, workspace=lambda: found).second([CLAIM]) or ()
+    assert isinstance(verdict, Verdict)
+    assert (verdict.accepted, verdict.tier) == (True, "B")

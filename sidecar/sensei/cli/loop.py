@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sensei.store import Store
 
 EXAMPLE = "sensei loop loop.toml --project lean/samples/Kata"
-COLUMNS = ("round", "tried", "claimed", "verified", "new", "proved", "held out", "seconds",
+COLUMNS = ("round", "tried", "claimed", "verified", "tier", "new", "proved", "held out", "seconds",
            "model", "tactics", "training")  # fmt: skip
 
 
@@ -141,6 +141,13 @@ def _print(report: LoopReport) -> None:
 def _row(made: Round) -> list[Any]:
     measured = f"{made.measured_verified}/{made.measured}" if made.measured else "-"
     return [
-        made.round, made.tried, made.claimed, made.verified, made.new, made.proved, measured,
+        made.round, made.tried, made.claimed, made.verified, _tier(made), made.new, made.proved,
+        measured,
         f"{made.seconds:.1f}", made.model_calls, made.tactic_calls, f"{made.train_seconds:.1f}",
     ]  # fmt: skip
+
+
+def _tier(made: Round) -> str:
+    """What ``verified`` means in a round (docs/verification.md): how many are more than tier A."""
+    refused = f", {made.refused} REFUSED" if made.refused else ""
+    return f"A, {made.tier_b} B{refused}" if made.tier_b or made.refused else "A"

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from sensei.core.errors import UsageError
-from sensei.core.types import TheoremRef
+from sensei.core.types import TheoremRef, VerdictReason
 from sensei.data.assign import PARTS
 from sensei.search.events import Event, from_records
 from sensei.search.graph import ROOT, Graph, replay
@@ -116,6 +116,9 @@ def finished_searches(
             if result.attempt_id is None or (verified_only and not result.verified):
                 continue
             attempt = store.attempt(result.attempt_id)
+            verified = result.verified and _accepted(store, attempt.id, attempt.proof)
+            if verified_only and not verified:
+                continue
             if attempt.snapshot_id not in statements:
                 statements[attempt.snapshot_id] = {
                     (t.module, t.name): t.type_hash for t in store.theorems(attempt.snapshot_id)
@@ -133,7 +136,7 @@ def finished_searches(
                         attempt.theorem,
                         statement,
                         attempt.id,
-                        result.verified and _accepted(store, attempt.id, attempt.proof),
+                        verified,
                         replay(events),
                         events,
                     )
@@ -183,9 +186,11 @@ def visited_steps(searches: Searches, least: int) -> list[FoundStep]:
 
 
 def _accepted(store: Store, attempt_id: int, proof: str | None) -> bool:
-    """Whether a verdict accepts this very proof."""
-    verdicts = store.verdicts(attempt_id=attempt_id, accepted=True)
-    return any(verdict.claim.proof == proof for verdict in verdicts)
+    """Whether a verdict accepts this very proof, and no kernel, such as a second checker's, refused
+    it."""
+    about = [r.verdict for r in store.verdicts(attempt_id=attempt_id) if r.claim.proof == proof]
+    refused = any(verdict.reason is VerdictReason.KERNEL_REJECTED for verdict in about)
+    return not refused and any(verdict.accepted for verdict in about)
 
 
 def proof_path(graph: Graph) -> Iterator[tuple[str, str]]:

@@ -154,6 +154,9 @@ class LoopConfig(BaseModel):
             was learned; they are held out, so that nothing is learned from them.
         measure_part: the part they are of.
         train_after_last: train once more after the last evaluation.
+        second_share: of a round's verified proofs this share, rounded up and chosen by the seed, is
+            judged by a second checker too where there is one (docs/verification.md). What it
+            refuses is not learned from. 0 asks none.
         search: the search of one theorem.
         train: trainings, in order; one or several models.
     """
@@ -173,6 +176,7 @@ class LoopConfig(BaseModel):
     measure: int = Field(default=0, ge=0)
     measure_part: Part = "test"
     train_after_last: bool = True
+    second_share: float = Field(default=0.05, ge=0, le=1)
     search: SearchSettings = SearchSettings()
     train: tuple[TrainCommand, ...] = Field(default=(), max_length=20)
 

@@ -20,9 +20,10 @@ from typing import Protocol
 from sensei import __version__
 from sensei.core.errors import CheckpointError, SenseiError, UsageError
 from sensei.core.protocols import Environment
-from sensei.core.types import TheoremRef
+from sensei.core.types import Claim, TheoremRef, Verdict
 from sensei.data.found import held_out_statements
 from sensei.loop.config import LoopConfig, TrainCommand
+from sensei.loop.second import SecondLook, look_again
 from sensei.models.checkpoint import CRITIC, GENERATORS, MANIFEST, PROGRESS, Manifest, read_manifest
 from sensei.provers.benchmark import evaluation_key, run_evaluation
 from sensei.provers.prover import Prover
@@ -31,6 +32,8 @@ from sensei.store import Store
 from sensei.store.records import EvaluationResult, RunRecord, SplitMember, SplitRecord
 
 KIND = "loop"
+#: What may be changed of a loop that is gone on with.
+_FREE = ("rounds", "second_share")
 #: Trainings that are told evaluations and what is held out. The others read the split's own part
 #: of what is in the store.
 LEARN_FROM_FOUND = ("sft", "dpo", "ilql", "critic")
@@ -79,6 +82,10 @@ class Workshop(Protocol):
         """Provers with this generator, and this critic or progress model if there is one."""
         ...
 
+    def second(self, claims: Sequence[Claim]) -> Sequence[Verdict | SenseiError] | None:
+        """What the verifier says of claims with a second checker; None where there is none."""
+        ...
+
     def train(self, words: Sequence[str]) -> None:
         """Runs one training command to its end.
 
@@ -101,6 +108,8 @@ class Round:
         new: verified ones that no earlier round proved.
         proved: theorems proved in this round or before.
         errors: samples for which something outside the search failed.
+        sampled: proofs that a second checker was to judge as well.
+        tier_b, refused: of them, accepted by it, and refused: not verified, not learned from.
         measured, measured_verified: held-out theorems tried, and proved.
         seconds: of searches and verdicts, summed over the theorems.
         model_calls, tactic_calls: summed over all that was tried.
@@ -126,6 +135,9 @@ class Round:
     train_seconds: float = 0.0
     trained: tuple[str, ...] = ()
     critic: str = ""
+    sampled: int = 0
+    tier_b: int = 0
+    refused: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +235,7 @@ class Loop:
         """The loop's run in the store, made if there is none."""
         config = self.config.model_dump(mode="json")
         identity = {
-            "config": {key: value for key, value in config.items() if key != "rounds"},
+            "config": {key: value for key, value in config.items() if key not in _FREE},
             "split": self._split.dataset_hash,
             "theorems": [asdict(theorem) for theorem in theorems.values()],
             "weights": self.workshop.weights(self.config.generator),
@@ -306,7 +318,8 @@ class Loop:
             evaluation, results = self._results(run, number, "", told, tried, bench)
             self._evaluations.append(evaluation)
             _, others = self._results(run, number, " held out", told, measured, bench)
-        verified = {result.problem for result in results if result.verified}
+        again = self._second_look(number, results, tried)
+        verified = {r.problem for r in results if r.verified and r not in again.refused}
         new = verified - self._proved
         self._proved |= verified
         both = [*results, *others]
@@ -326,7 +339,20 @@ class Loop:
             model_calls=sum(result.model_calls for result in both),
             tactic_calls=sum(result.tactic_calls for result in both),
             critic=critic,
+            sampled=again.sampled,
+            tier_b=again.accepted,
+            refused=len(again.refused),
         )
+
+    def _second_look(
+        self, number: int, results: Sequence[EvaluationResult], theorems: dict[str, TheoremRef]
+    ) -> SecondLook:
+        """Some of a round's proofs, judged by a second checker."""
+        share, seed = self.config.second_share, self.config.seed
+        again = look_again(self.store, results, theorems, share, seed, self.workshop.second)
+        for line in again.told(f"{self.config.name} round {number}"):
+            self.say(line)
+        return again
 
     def _results(
         self,

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from sensei.core.errors import SenseiError
 from sensei.core.protocols import Environment
+from sensei.core.types import Claim, Verdict
 from sensei.envs.gym import GymEnvironment
 from sensei.envs.pool import GymPool, gym_launch
 from sensei.envs.process import GymLimits
@@ -31,6 +32,8 @@ from sensei.settings import child_environment
 from sensei.store import Store
 from sensei.toolchain.limited import run_in_front
 from sensei.toolchain.workspace import LeanWorkspace
+from sensei.verify.pool import VerifierPool
+from sensei.verify.second import find_checkers
 from sensei.verify.verifier import LeanVerifier
 
 
@@ -130,6 +133,15 @@ class LeanWorkshop:
                 self.config, self.store, self.snapshot_id, named, LeanVerifier(workspace), pool,
                 self.jobs, judge,
             )  # fmt: skip
+
+    def second(self, claims: Sequence[Claim]) -> Sequence[Verdict | SenseiError] | None:
+        """Judged whole, as other checkers are shown the whole module."""
+        workspace = self.workspace()
+        checkers = find_checkers(workspace)
+        if not checkers:
+            return None
+        with VerifierPool(LeanVerifier(workspace, checkers=checkers), self.jobs) as pool:
+            return pool.verify_all(claims)
 
     def train(self, words: Sequence[str]) -> None:
         """Runs ``sensei WORDS`` in a process of its own, which ends with this one."""

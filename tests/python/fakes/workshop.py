@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from fakes.environment import TableEnvironment
 from fakes.generator import TableGenerator
 from fakes.verifier import RuleVerifier
+from sensei.core.errors import SenseiError
 from sensei.core.protocols import Environment
+from sensei.core.types import Claim, Verdict, VerdictReason
 from sensei.data.found import finished_searches, found_steps, held_out_statements
 from sensei.models.checkpoint import (
     CRITIC,
@@ -36,8 +38,10 @@ class LadderWorkshop:
     Args:
         split: the split's name, by which held-out statements are known.
         rejected: theorems whose claims the verifier rejects.
+        second_refuses: theorems that the second checker refuses; None where there is none.
         watch: told what is about to happen.
         trained: the words of each training, as they came.
+        asked_again: the claims that the second checker was shown.
         benches: generator and critic of each bench, as they were opened.
     """
 
@@ -45,9 +49,11 @@ class LadderWorkshop:
     split: str
     rungs: int = 4
     rejected: frozenset[str] = frozenset()
+    second_refuses: frozenset[str] | None = None
     watch: Watch = lambda what: None
     lean: str = "4.35.0"
     trained: list[list[str]] = field(default_factory=list)
+    asked_again: list[Claim] = field(default_factory=list)
     benches: list[tuple[str, str]] = field(default_factory=list)
 
     def identity(self) -> Sequence[str]:
@@ -66,6 +72,20 @@ class LadderWorkshop:
         if generator == "fixed":
             offered = ["t0"]
         yield LadderBench(self, generator, [(tactic, -1.0) for tactic in offered])
+
+    def second(self, claims: Sequence[Claim]) -> Sequence[Verdict | SenseiError] | None:
+        refuses = self.second_refuses
+        if refuses is None:
+            return None
+        self.asked_again += claims
+        judge = RuleVerifier(lambda claim: claim.theorem.name not in refuses)
+        verdicts = [judge.verify(claim) for claim in claims]
+        return [
+            replace(verdict, checkers=("other",))
+            if verdict.accepted
+            else replace(verdict, reason=VerdictReason.KERNEL_REJECTED)
+            for verdict in verdicts
+        ]
 
     def train(self, words: Sequence[str]) -> None:
         """Keeps the tactics of verified proofs, as ``sensei train sft --only-found`` would."""

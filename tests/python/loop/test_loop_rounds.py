@@ -114,6 +114,49 @@ def test_only_what_is_verified_and_not_held_out_is_learned_from(root: Path) -> N
         assert found_steps(finished_searches(store, [apart.id], frozenset()))
 
 
+def test_a_share_is_judged_by_a_second_checker_too(root: Path) -> None:
+    said: list[str] = []
+    with open_store(default_database(root)) as store:
+        shop = LadderWorkshop(store, "loop", rungs=1, second_refuses=frozenset())
+        (made,) = looped(root, store, rounds=1, shop=shop, second_share=0.17).rounds
+        assert made.verified == 15
+        assert (made.sampled, made.tier_b, made.refused) == (3, 3, 0), "the share is rounded up"
+        # Gone on with, the same ones were judged, and none is judged again.
+        assert looped(root, store, rounds=1, shop=shop, second_share=0.17).rounds == (made,)
+        assert len(shop.asked_again) == 3
+        everyone = looped(root, store, rounds=1, shop=shop, second_share=1).rounds[0]
+        assert (everyone.sampled, everyone.tier_b) == (15, 15)
+        assert len({claim.theorem for claim in shop.asked_again}) == len(shop.asked_again) == 15
+        # Without a checker, and with a share of none.
+        config = LoopConfig.model_validate(CONFIG | {"name": "alone", "rounds": 1})
+        bare = LadderWorkshop(store, "loop", rungs=1)
+        absent = Loop(store, config, root, bare, say=said.append).run()
+        assert (absent.rounds[0].sampled, absent.rounds[0].tier_b) == (1, 0)
+        assert any("there is no second checker here" in line for line in said)
+        none = looped(root, store, rounds=1, shop=shop, name="none", second_share=0).rounds[0]
+        assert (none.sampled, len(shop.asked_again)) == (0, 15)
+
+
+def test_what_a_second_checker_refuses_is_told_and_not_learned_from(root: Path) -> None:
+    said: list[str] = []
+    with open_store(default_database(root)) as store:
+        wrong = store.split("loop").part("val")[0].theorem
+        shop = LadderWorkshop(store, "loop", rungs=1, second_refuses=frozenset({wrong}))
+        config = LoopConfig.model_validate(CONFIG | {"rounds": 1, "second_share": 1})
+        for _ in range(2):  # done, and gone on with
+            (made,) = Loop(store, config, root, shop, say=said.append).run().rounds
+            assert (made.verified, made.proved, made.sampled) == (14, 14, 15)
+            assert (made.tier_b, made.refused) == (14, 1)
+            loud = [line for line in said if line.startswith("WARNING")]
+            assert f"refused 1 of 15 proofs that Lean accepted, {wrong}: " in loud[-1]
+        assert (len(loud), len(shop.asked_again)) == (2, 15)
+        kept = finished_searches(store, [made.evaluation], frozenset()).kept
+        assert [s.theorem.name for s in kept if not s.verified] == [wrong]
+        positives = finished_searches(store, [made.evaluation], frozenset(), verified_only=True)
+        assert len(positives.kept) == 14
+        assert wrong not in {step.theorem for step in found_steps(positives)}
+
+
 def test_a_statement_is_held_out_under_every_name(root: Path) -> None:
     with open_store(default_database(root)) as store:
         report = looped(root, store, rounds=1)
