@@ -81,7 +81,24 @@ UNCHECKED = """def unchecked : CoreM Unit := withOptions (·.setBool `debug.skip
 run_cmd Elab.Command.liftCoreM unchecked
 """
 R = VerdictReason
+# The theorem's text is what it was; what stands above it makes it say something else.
+SAYS = T.split(" := by")[0]
+SHADOWS = {
+    "a shadowing instance": "local instance : HAdd Nat Nat Nat := ⟨fun _ _ => 4⟩\n" + T,
+    "a shadowing notation": 'local notation "four" => three + 1\n' + T,
+    "a shadowing local macro": 'local macro "four" : term => `(three + 1)\n' + T,
+    "a shadowing open": (
+        'namespace Shadow\nscoped notation "four" => three + 1\nend Shadow\nopen Shadow in\n' + T
+    ),
+    "a shadowing namespace": (
+        "namespace Shadow\ndef four : Nat := three + 1\n"
+        + T.replace("theorem t", "theorem _root_.t")
+        + "\nend Shadow"
+    ),
+    "a variable": f"variable (no : False)\ninclude no in\n{SAYS} := no.elim",
+}
 CASES = {
+    **{name: (changed((T, text)), R.STATEMENT_CHANGED) for name, text in SHADOWS.items()},
     "declaration missing": (changed((T, "")), R.DECLARATION_MISSING),
     "easier statement": (
         changed(("n + 1 = four", "True"), ("subst n; rfl", "trivial")),
