@@ -10,15 +10,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
-
-from mcp import Client, StdioServerParameters
-from mcp.server.mcpserver import MCPServer
+from typing import TYPE_CHECKING, Any
 
 from command import SIDECAR
-from sensei.server.mcp.app import create_server
-from sensei.server.mcp.project_tools import ProjectTools
 from sensei.store import open_store
+
+# Else in functions: it takes seconds, which every collection of tests would.
+if TYPE_CHECKING:
+    from mcp import Client
+    from mcp.server.mcpserver import MCPServer
 
 FILE = "E2E/Basic.lean"
 NEW = """
@@ -28,6 +28,8 @@ theorem new_one (n : Nat) : n + 0 = n := by
 
 
 def client(project: Path, *words: str) -> Client:
+    from mcp import Client, StdioServerParameters
+
     path = os.pathsep.join(filter(None, [str(SIDECAR), os.environ.get("PYTHONPATH", "")]))
     server = StdioServerParameters(
         command=sys.executable,
@@ -35,6 +37,12 @@ def client(project: Path, *words: str) -> Client:
         env=os.environ | {"PYTHONPATH": path},
         cwd=project,
     )
+    return Client(server)
+
+
+def connected(server: MCPServer[Any]) -> Client:
+    from mcp import Client
+
     return Client(server)
 
 
@@ -113,6 +121,9 @@ def test_an_agent_uses_a_project(project: Path) -> None:
 @contextmanager
 def serving(root: Path, store: Path, generator: str | None) -> Iterator[MCPServer[Any]]:
     """The same server in this process."""
+    from sensei.server.mcp.app import create_server
+    from sensei.server.mcp.project_tools import ProjectTools
+
     with open_store(store) as opened:
         tools = ProjectTools(
             root, opened, generator=generator, retriever="bm25", seed=0, say=lambda line: None
@@ -125,7 +136,7 @@ def serving(root: Path, store: Path, generator: str | None) -> Iterator[MCPServe
 
 def test_what_an_agent_asks_wrongly_is_told_with_the_next_step(ingested: Path) -> None:
     async def session(server: MCPServer[Any]) -> None:
-        async with Client(server) as mcp:
+        async with connected(server) as mcp:
             assert "no tactic at" in await refused(mcp, "goals", file=FILE, line=1)
             unknown = await refused(mcp, "goals", file="../../etc/passwd", line=1)
             assert f"is not among the traced files; traced: {FILE}" in unknown
@@ -200,7 +211,7 @@ def test_a_project_that_was_never_traced_says_so(tmp_path: Path) -> None:
     (tmp_path / "lakefile.toml").write_text('name = "P"\n')
 
     async def session(server: MCPServer[Any]) -> None:
-        async with Client(server) as mcp:
+        async with connected(server) as mcp:
             said = await refused(mcp, "search_declarations", query="x")
             assert said.endswith("call the tool `trace` first")
 

@@ -24,10 +24,12 @@ SETTINGS = bytes.fromhex("000000040000000000")
 
 @contextmanager
 def peer(talk: Callable[[socket.socket], None]) -> Iterator[int]:
-    """A server whose every connection is handled by ``talk``; its port."""
+    """A server whose every connection is handled by ``talk``; its port. What Lean keeps open after
+    a call is closed here at the end."""
     listener = socket.create_server(("127.0.0.1", 0))
     listener.settimeout(0.05)
     done = threading.Event()
+    open_now: list[socket.socket] = []
 
     def serve() -> None:
         while not done.is_set():
@@ -37,6 +39,9 @@ def peer(talk: Callable[[socket.socket], None]) -> Iterator[int]:
                 continue
             with connection:
                 connection.settimeout(5)
+                open_now[:] = [connection]
+                if done.is_set():
+                    return
                 with suppress(OSError):
                     talk(connection)
 
@@ -46,6 +51,9 @@ def peer(talk: Callable[[socket.socket], None]) -> Iterator[int]:
         yield listener.getsockname()[1]
     finally:
         done.set()
+        for connection in open_now:
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
         thread.join()
         listener.close()
 

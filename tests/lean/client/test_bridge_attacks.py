@@ -84,29 +84,30 @@ def test_what_is_no_bridge(impostor: Impostor, script: str, problem: str) -> Non
     assert problem in outcome.text
 
 
-@pytest.mark.parametrize(
-    ("script", "ask", "problem"),
-    [
-        # It neither reads nor writes: a small request waits for an answer, a large one to be taken.
-        ("exec sleep infinity", ("unary", 5, 500, "echo"), "no answer in the time given"),
-        ("exec sleep infinity", ("unary", 5, 500, "big:1000000"), "takes nothing in the time"),
-        ("exec sleep infinity", ("cancel", 5, 100, "silent"), "cancelled"),
-        # It never stops to send messages.
-        (
-            r"while :; do printf '\0\0\0\0\2'; done",
-            ("unary", 5, 500, "echo"),
-            "no answer in the time given",
-        ),
-    ],
-)
-def test_a_bridge_that_never_answers(
-    impostor: Impostor, script: str, ask: tuple[object, ...], problem: str
-) -> None:
-    impostor.does(script)
-    outcome = impostor.call(*ask)
-    left = children(impostor.call)
-    assert not outcome.ok
-    assert problem in outcome.text
+NEVER_ANSWERS = [
+    # It neither reads nor writes: a small request waits for an answer, a large one to be taken.
+    ("exec sleep infinity", ("unary", 5, 500, "echo"), "no answer in the time given"),
+    ("exec sleep infinity", ("unary", 5, 500, "big:1000000"), "takes nothing in the time"),
+    ("exec sleep infinity", ("cancel", 5, 100, "silent"), "cancelled"),
+    # It never stops to send messages.
+    (
+        r"while :; do printf '\0\0\0\0\2'; done",
+        ("unary", 5, 500, "echo"),
+        "no answer in the time given",
+    ),
+]
+
+
+def test_bridges_that_never_answer(impostor: Impostor) -> None:
+    """Each has its time to end the call by itself; all together, so that they have it at once."""
+    left: set[psutil.Process] = set()
+    for script, ask, problem in NEVER_ANSWERS:
+        impostor.does(script)
+        outcome = impostor.call(*ask)
+        left.update(children(impostor.call))
+        assert not outcome.ok
+        assert problem in outcome.text
+    assert len(left) >= len(NEVER_ANSWERS)
     _, alive = psutil.wait_procs(left, 60)
     assert not alive
 

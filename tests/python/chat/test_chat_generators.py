@@ -29,10 +29,6 @@ from sensei.models.chat.generator import ChatGenerator
 from sensei.models.chat.providers import chat_client
 from sensei.settings import ProviderSettings, load_provider
 
-pytest.importorskip("openai", reason="the extra 'providers' is not installed")
-pytest.importorskip("anthropic", reason="the extra 'providers' is not installed")
-pytest.importorskip("google.genai", reason="the extra 'providers' is not installed")
-
 KEY = "sk-very-secret-0123456789"
 GOAL = "⊢ 1 + 1 = 2"
 TASK = ProofTask(TheoremRef("T", "M", "M.lean"), GOAL, (FailedProof("simp", "no progress"),))
@@ -42,6 +38,13 @@ PROVIDERS = [
     ("anthropic", "", message),
     ("google", "", generated),
 ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _libraries() -> None:
+    """Imported here, for they take ten seconds, which every collection of tests would."""
+    for library in ("openai", "anthropic", "google.genai"):
+        pytest.importorskip(library, reason="the extra 'providers' is not installed")
 
 
 @pytest.fixture(autouse=True)
