@@ -6,6 +6,7 @@ import shutil
 import signal
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck
@@ -36,6 +37,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_unconfigure() -> None:
     close_forks()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
+    """Files are dealt out from both ends of their list."""
+    if config.getoption("dist") != "loadfile":
+        return None
+    from both_ends import BothEnds
+
+    return BothEnds(config, log)
 
 
 @pytest.fixture(scope="session")
