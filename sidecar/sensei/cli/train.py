@@ -70,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--model",
         default="configuration",
         metavar="PATH",
-        help="a checkpoint or a local Hugging Face causal language model to start from "
+        help="a checkpoint, a local Hugging Face causal language model or smollm2 to start from "
         "(default: a small byte-level model made from a configuration)",
     )
     sft.add_argument("--epochs", type=count, metavar="N", help="passes (default: by token budget)")
@@ -167,11 +167,12 @@ def _trainer(args: argparse.Namespace, output: Path, retriever: str) -> SFTTrain
     require_training_extra("sensei train sft")
     from pydantic import ValidationError
 
+    from sensei.models.bundled import SMOLLM2, bundled_folder
     from sensei.trainers.sft import SFTTrainer
 
     try:
         return SFTTrainer(
-            args.model,
+            str(bundled_folder()) if args.model == SMOLLM2 else args.model,
             output,
             epochs_per_repo=args.epochs,
             **tuning_settings(args),

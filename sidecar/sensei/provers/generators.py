@@ -10,6 +10,7 @@ from pathlib import Path
 from sensei.core.errors import CheckpointError, UsageError
 from sensei.core.protocols import Generator
 from sensei.models.baselines import FixedTactics, untrained
+from sensei.models.bundled import SMOLLM2, bundled_folder
 from sensei.models.checkpoint import GENERATORS, KIND, MANIFEST, TRAINED_BY, read_manifest
 from sensei.models.extra import require_training_extra
 from sensei.models.hub import hub_folder, is_hub_name, model_name
@@ -230,6 +231,8 @@ def checkpoint_folder(store: Store, wanted: str | None, project: Path | None = N
         return str(wanted)
     if wanted is not None and is_hub_name(wanted):
         return str(hub_folder(wanted))
+    if wanted == SMOLLM2:
+        return str(bundled_folder())
     if wanted is None and not any(known.kind in GENERATORS for known in store.checkpoints()):
         raise CheckpointError(
             f"{store.where} knows no checkpoint",

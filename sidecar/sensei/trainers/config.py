@@ -147,8 +147,9 @@ class GRPOSettings(TuningSettings):
     Args:
         epochs_per_repo: passes over the goals.
         batch_size: completions a step: as many goals as groups of ``num_generations`` make it up.
+            Groups whose rewards are all equal teach nothing, so few groups are a noisy step.
         num_generations: tactics sampled for a goal, which are compared with each other.
-        lr: peak learning rate; None is 5e-4 for a model of less than 20 million weights, 1e-5 with
+        lr: peak learning rate; None is 4e-4 for a model of less than 20 million weights, 1e-5 with
             LoRA, 1e-6 for any other.
         rename_share: must be 0: a goal under other names is not the one that Lean is asked about.
         reward_weights: one for each reward function; None is 1 for each.

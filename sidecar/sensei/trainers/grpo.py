@@ -198,7 +198,7 @@ class GRPOTrainer:
         states = [goal.state for goal in sampler.goals]
         lr = settings.lr
         if lr is None:
-            lr = 1e-5 if settings.lora is not None else 5e-4 if is_small(start) else 1e-6
+            lr = 1e-5 if settings.lora is not None else 4e-4 if is_small(start) else 1e-6
         return run.train(
             sampler.trainer_class(reference, settings.kl_beta),
             GRPOConfig,
