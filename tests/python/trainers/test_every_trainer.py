@@ -23,15 +23,18 @@ from safetensors.torch import load_file
 from fakes.checkpoints import PAIRS, write_tiny
 from sensei.cli import train as verb
 from sensei.cli.training import run_settings
-from sensei.core.errors import UsageError
+from sensei.core.errors import CheckpointError, UsageError
 from sensei.data.outcomes import Outcome, Result
 from sensei.data.preferences import Preference
+from sensei.trainers import tuning
+from sensei.trainers.batches import Pair
 from sensei.trainers.config import RunSettings
 from sensei.trainers.dpo import DPOTrainer
 from sensei.trainers.grpo import GRPOTrainer
 from sensei.trainers.held_out import hold_out
 from sensei.trainers.ilql import ILQLTrainer
-from sensei.trainers.loop import Progress, TrainResult
+from sensei.trainers.loop import DivergedError, Progress, TrainResult
+from sensei.trainers.sft import SFTTrainer
 from sensei.trainers.values import CriticTrainer, ProgressTrainer
 
 
@@ -77,6 +80,9 @@ def trained(
     } | settings  # fmt: skip
     call: dict[str, Any] = {"report": (lambda at: None) if told is None else told.append}
     model = str(start)
+    if method == "sft":
+        pairs = [Pair(state, tactic) for state, tactic in PAIRS[:4]]
+        return SFTTrainer(model, output, skeletons=False, **settings).train(pairs, **call)
     if method == "dpo":
         return DPOTrainer(model, output, **settings).train(PREFERENCES, held_out, **call)
     if method == "grpo":
@@ -228,3 +234,33 @@ def test_every_method_has_the_options_of_a_run(method: str) -> None:
     assert (args.patience, args.dry_run, args.resume) == (2, True, True)
     assert args.log == ["tensorboard", "wandb"]
     assert math.isfinite(settings.weight_decay)
+
+
+@pytest.mark.parametrize("method", ["sft", "dpo"])
+def test_a_loss_that_is_no_number_ends_the_run_with_the_last_good_state(
+    method: str, start: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rate = tuning.rate_factor
+    monkeypatch.setattr(
+        tuning,
+        "rate_factor",
+        lambda step, *rest: math.nan if step == 2 else rate(step, *rest),
+    )
+    with pytest.raises(DivergedError, match="step 4 is no number, and no earlier state"):
+        trained(method, start, tmp_path / "none", epochs_per_repo=6, save_steps=None)
+    assert not (tmp_path / "none").exists()
+    # The third step has spoilt the weights, the loss of the fourth shows it: step 2 was good.
+    made = trained(method, start, tmp_path / "run", epochs_per_repo=6, save_steps=2)
+    figures = made.manifest.metrics
+    assert (figures["steps"], figures["steps_planned"], figures["lost_at_step"]) == (2, 6, 4)
+    assert bool(weights(made.checkpoint).isfinite().all())
+
+
+@pytest.mark.parametrize("method", ["sft", *METHODS])
+def test_a_model_taught_with_another_prompt_is_not_gone_on_with(
+    method: str, tmp_path: Path
+) -> None:
+    other = write_tiny(tmp_path / "other", prompt_hash="0" * 64)
+    with pytest.raises(CheckpointError, match="trained with another prompt"):
+        trained(method, other, tmp_path / "run")
+    assert not (tmp_path / "run").exists()
