@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import signal
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,10 @@ import pytest
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
-from sensei.settings import Settings, load_settings
+from sensei.settings import Settings, child_environment, load_settings
+from sensei.toolchain.find import find_toolchain
+from sensei.toolchain.installed import Toolchain
+from sensei.toolchain.limited import Finished, Limits, run_limited
 from sensei.toolchain.workspace import LeanWorkspace, open_workspace
 from warm import close_forks
 
@@ -70,7 +74,36 @@ def copy_project(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], P
     return copy
 
 
+@dataclass(frozen=True)
+class BuiltKata:
+    """A copy of the Kata sample, and what the first ``lake build`` in it said."""
+
+    root: Path
+    toolchain: Toolchain
+    first: Finished
+
+    def copy(self, parent: Path) -> Path:
+        """Another copy, built as well."""
+        return Path(shutil.copytree(self.root, parent / "Kata", symlinks=True))
+
+
 @pytest.fixture(scope="session")
-def kata(copy_project: Callable[[Path], Path], settings: Settings) -> LeanWorkspace:
+def built_kata(copy_project: Callable[[Path], Path]) -> BuiltKata:
+    """Built once, with the Lean that serves it, as its users build it; nothing may be written to
+    it."""
+    root = copy_project(ROOT / "lean" / "samples" / "Kata")
+    toolchain = find_toolchain(root, load_settings(root), lambda line: None)
+    assert toolchain.lake is not None, f"{toolchain.prefix} has no lake"
+    limits = Limits(timeout_s=300)
+    first = run_limited(
+        [str(toolchain.lake), "build"], cwd=root, env=child_environment(), limits=limits
+    )
+    return BuiltKata(root, toolchain, first)
+
+
+@pytest.fixture(scope="session")
+def kata(
+    built_kata: BuiltKata, settings: Settings, tmp_path_factory: pytest.TempPathFactory
+) -> LeanWorkspace:
     """A built copy of the Kata sample."""
-    return open_workspace(copy_project(ROOT / "lean" / "samples" / "Kata"), settings)
+    return open_workspace(built_kata.copy(tmp_path_factory.mktemp("kata")), settings)

@@ -4,9 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sample_project import SAMPLES, Project, copy_sample
+from sample_project import SAMPLES, Project
 
 from sensei.toolchain.limited import Finished
 
@@ -41,9 +42,9 @@ def theorems(path: Path) -> Iterator[tuple[str, bool]]:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Project, Finished]:
-    project = copy_sample("Kata", tmp_path_factory.mktemp("samples"))
-    return project, project.lake("build")
+def built(built_kata: Any, tmp_path_factory: pytest.TempPathFactory) -> tuple[Project, Finished]:
+    root = built_kata.copy(tmp_path_factory.mktemp("samples"))
+    return Project(root, built_kata.toolchain), built_kata.first
 
 
 def test_is_as_large_as_promised() -> None:
