@@ -7,22 +7,28 @@ and judges them with the pool, a slice by one worker and the same by two, and so
 the machine does meanwhile falls on both. Beside it, of SINGLE of them: the verifier that starts all
 three processes anew for each, and one ``lean`` a proof that compiles the file with the proof in it
 and judges nothing. Processor time is counted besides the wall clock, because on a shared machine
-only that repeats. One worker has one core and two have two, for an efficiency of two workers is of
-two cores: Lean elaborates and checks on several threads, so that one worker on two cores takes much
-of the second (``--free`` measures it too). The last line is JSON: of the slices that were done, if
-SECONDS are over or SIGTERM comes (``proofs`` says of how many).
+only that repeats.
+
+``efficiency_2`` compares one worker that has one core with two that have one core each, so that a
+worker has the same in both and what is lost is what the two wait for one another. Two that share
+two cores are measured as well (``efficiency_2_shared``): Lean elaborates and checks on several
+threads, which then wake one another across cores, and so does one worker on two cores (``--free``).
+The last line is JSON: of the slices that were done, if SECONDS are over or SIGTERM comes
+(``proofs`` says of how many).
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import re
 import shutil
 import tempfile
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,6 +64,21 @@ def claims(project: Path) -> list[Claim]:
                 theorem = TheoremRef(f"{namespaces[0]}.{name}", module, file.as_posix())
                 found.append(Claim(theorem, proof))
     return found
+
+
+class BoundPool(VerifierPool):
+    """Each worker, and what it starts, keeps to a core of its own."""
+
+    def __init__(self, verifier: LeanVerifier, cores: Sequence[int]) -> None:
+        super().__init__(verifier, len(cores))
+        self._cores = itertools.cycle(cores)
+        self._bound = threading.local()
+
+    def verify(self, claim: Claim) -> Verdict:
+        if not hasattr(self._bound, "core"):
+            self._bound.core = next(self._cores)
+            os.sched_setaffinity(0, {self._bound.core})
+        return super().verify(claim)
 
 
 def processor_s() -> float:
@@ -141,34 +162,36 @@ def one_lean_each(verifier: LeanVerifier, chosen: list[Claim]) -> float:
 
 @dataclass(frozen=True)
 class Judged:
-    """Slices that were judged by one worker on one core, by two on two, and, if that was wanted, by
-    one on two."""
+    """Slices that were judged by one worker on one core, by two on one core each, by two that share
+    two, and, if that was wanted, by one on two."""
 
     one: list[Run]
     two: list[Run]
+    shared: list[Run]
     free: list[Run]
 
 
 def judged(verifier: LeanVerifier, chosen: list[Claim], size: int, free: bool) -> Judged:
     """Every slice in each way, as far as the time goes."""
     cores = sorted(os.sched_getaffinity(0))[:2]
-    done = Judged([], [], [])
+    done = Judged([], [], [], [])
     try:
         with (
-            VerifierPool(verifier, 1) as one,
-            VerifierPool(verifier, 2) as two,
+            BoundPool(verifier, cores[:1]) as one,
+            BoundPool(verifier, cores) as two,
+            VerifierPool(verifier, 2) as shared,
             VerifierPool(verifier, 1) as wide,
         ):
+            os.sched_setaffinity(0, cores)
             for start in range(0, len(chosen), size):
                 part = chosen[start : start + size]
-                # Threads and processes that are started from here on keep to these cores.
-                os.sched_setaffinity(0, cores[:1])
-                first = pooled(one, part)
-                os.sched_setaffinity(0, cores)
-                done.two.append(pooled(two, part))
-                done.one.append(first)
-                if free:
-                    done.free.append(pooled(wide, part))
+                runs = [
+                    pooled(pool, part) for pool in (one, two, shared, *([wide] if free else []))
+                ]
+                for kept, run in zip(
+                    (done.one, done.two, done.shared, done.free), runs, strict=False
+                ):
+                    kept.append(run)
                 print(f"{start + len(part)} of {len(chosen)}", flush=True)
     except EndedEarly:
         print("ended early", flush=True)
@@ -206,18 +229,20 @@ def main() -> None:
         found = judged(verifier, chosen, args.slice, args.free)
     if not found.one:
         raise SystemExit("not one slice was done: give a smaller --slice")
-    one, two = together(found.one), together(found.two[: len(found.one)])
+    one, two, shared = together(found.one), together(found.two), together(found.shared)
     table = {
         "proofs": one.proofs,
         "verified": one.verified,
         "wall_s, one worker": round(one.wall_s, 1),
         "wall_s, two workers": round(two.wall_s, 1),
+        "wall_s, two workers that share cores": round(shared.wall_s, 1),
         "processor_ms, one worker": round(1000 / one.per_processor_s),
         "processor_ms, two workers": round(1000 / two.per_processor_s),
         "processor_ms, three processes a proof": round(1000 / each.per_processor_s),
         "processor_ms, one lean a proof": round(1000 / lean_per_s),
         "cores in use, one worker": round(one.processor_s / one.wall_s, 2),
         "cores in use, two workers": round(two.processor_s / two.wall_s, 2),
+        "cores in use, two that share": round(shared.processor_s / shared.wall_s, 2),
     }
     if found.free:
         free = together(found.free)
@@ -231,6 +256,7 @@ def main() -> None:
         "p50_ms": one.at(0.5),
         "p95_ms": one.at(0.95),
         "efficiency_2": round(two.per_s / (2 * one.per_s), 3),
+        "efficiency_2_shared": round(shared.per_s / (2 * one.per_s), 3),
         "efficiency_2_processor": round(two.per_processor_s / one.per_processor_s, 3),
         "vs_one_process": round(one.per_processor_s / lean_per_s, 2),
         "vs_three_processes": round(one.per_processor_s / each.per_processor_s, 2),
