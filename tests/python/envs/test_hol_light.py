@@ -174,6 +174,18 @@ def test_what_does_not_load_says_why(tmp_path: Path) -> None:
         HolLightServer(LIMITS, HolLight(tmp_path / "none", hol_ml), report=lambda line: None)
 
 
+def test_one_that_never_loads_is_told_of_and_given_up(tmp_path: Path) -> None:
+    hol_ml = tmp_path / "hol.ml"
+    hol_ml.write_text("endless")
+    limits = HolLimits(start_s=0.05, told_s=0.02)
+    said: list[str] = []
+    with pytest.raises(LeanProcessError, match="did not load: it took too long"):
+        HolLightServer(limits, HolLight(FAKE, hol_ml), report=said.append)
+    assert said[0] == "loading HOL Light, which takes two or three minutes"
+    assert all("s so far, 0 s at most" in line for line in said[1:])
+    assert len(said) > 1
+
+
 def test_without_it_the_packages_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert find_hol_light(tmp_path) is None
     monkeypatch.setattr("sensei.envs.hol_light.server.find_hol_light", lambda: None)

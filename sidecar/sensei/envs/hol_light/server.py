@@ -1,8 +1,8 @@
 """HOL Light in one process, and a process forked from it for each proof.
 
-Loading HOL Light proves its library, which takes a minute or two of processor time; a fork takes
-milliseconds. The OCaml side is beside this file: boot.ml loads, tactics.ml reads tactics, serve.ml
-answers. Knows requests and answers, no states (environment.py) and no verdicts (judge.py).
+Loading HOL Light proves its library, which takes two or three minutes of processor time; a fork
+takes milliseconds. The OCaml side is beside this file: boot.ml loads, tactics.ml reads tactics,
+serve.ml answers. Knows requests and answers, no states (environment.py) and no verdicts (judge.py).
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ class HolLimits:
         tactic_s: wall clock of one tactic; a process that does not keep it is killed at twice that
             and a second.
         proof_s: wall clock of running a whole proof again.
-        start_s: wall clock of loading HOL Light.
+        start_s: wall clock of loading HOL Light, which takes two to three minutes of a core's time.
+        told_s: how often it is said that it still loads.
         memory_bytes: address space of the process of one proof.
         tactic_bytes: longest tactic, UTF-8.
         file_bytes: largest file it may write.
@@ -53,7 +54,8 @@ class HolLimits:
 
     tactic_s: float = 2.0
     proof_s: float = 120.0
-    start_s: float = 900.0
+    start_s: float = 1800.0
+    told_s: float = 30.0
     memory_bytes: int = 4 * 1024**3
     tactic_bytes: int = 4096
     file_bytes: int = 64 * 1024**2
@@ -104,7 +106,7 @@ class HolLightServer(Closing):
         if not os.access(found.ocaml, os.X_OK):
             self._scratch.cleanup()
             raise LeanProcessError(f"cannot start {found.ocaml}: not a program", "sensei doctor")
-        report("loading HOL Light, which takes a minute or two")
+        report("loading HOL Light, which takes two or three minutes")
         boot = Path(__file__).with_name("boot.ml")
         argv = (str(found.ocaml), "-noinit", str(boot), str(found.hol_ml), self._path)
         try:
@@ -121,7 +123,7 @@ class HolLightServer(Closing):
             self._scratch.cleanup()
             raise LeanProcessError(f"cannot start {argv[0]}: {error.strerror}") from None
         self._said = _Said(self._child)
-        if not self._said.ready.wait(self.limits.start_s) or not self._said.was_ready:
+        if not self._loaded(report):
             lines = " | ".join(self._said.lines)[-300:]
             self.close()
             raise LeanProcessError(
@@ -130,6 +132,16 @@ class HolLightServer(Closing):
         with self.proof() as proof:
             #: What was loaded.
             self.version = proof.version
+
+    def _loaded(self, report: Callable[[str], None]) -> bool:
+        """Waits until HOL Light is there; whether it is."""
+        started = time.monotonic()
+        while not self._said.ready.wait(self.limits.told_s):
+            waited = time.monotonic() - started
+            report(f"loading HOL Light: {waited:.0f} s so far, {self.limits.start_s:.0f} s at most")
+            if waited > self.limits.start_s:
+                return False
+        return self._said.was_ready
 
     @property
     def pid(self) -> int:
