@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import socket
 import sys
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from sensei.core.errors import LeanProcessError, MissingExtraError
 LOCAL: Final = "local"
 """As an address: a cluster on this machine, which ends with what joined it."""
 
+_CONNECT_S: Final = 20.0
 # Texts of a few KiB go through it; by default Ray takes a third of the memory.
 _OBJECT_STORE_BYTES: Final = 80 * 1024**2
 
@@ -41,6 +43,8 @@ def join(address: str, slots: int, what: str) -> Any:
             "include_dashboard": False,
             "object_store_memory": _OBJECT_STORE_BYTES,
         }
+    else:
+        _ask_for_anyone(address)
     try:
         ray.init(
             address=address,
@@ -50,8 +54,24 @@ def join(address: str, slots: int, what: str) -> Any:
             **own,
         )
     except (ConnectionError, ValueError, RuntimeError) as error:
-        raise LeanProcessError(
-            f"no Ray cluster at {address}: {str(error).splitlines()[0]}",
-            "start one: ray start --head",
-        ) from None
+        raise _nobody(address, str(error).splitlines()[0]) from None
     return ray
+
+
+def _ask_for_anyone(address: str) -> None:
+    """Ray itself tries for many minutes to reach an address where nobody listens.
+
+    Raises:
+        LeanProcessError: nobody does.
+    """
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        return  # a name of Ray's own, such as auto
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_CONNECT_S).close()
+    except (OSError, OverflowError) as error:
+        raise _nobody(address, str(error)) from None
+
+
+def _nobody(address: str, why: str) -> LeanProcessError:
+    return LeanProcessError(f"no Ray cluster at {address}: {why}", "start one: ray start --head")

@@ -6,6 +6,7 @@ One cluster for the whole file: a start costs seconds.
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,7 +17,7 @@ import pytest
 from fakes import lab as fake
 from fakes.environment import TableEnvironment
 from fakes.verifier import RuleVerifier
-from sensei.core.errors import MissingExtraError
+from sensei.core.errors import LeanProcessError, MissingExtraError
 from sensei.core.types import Claim, TheoremRef, Verdict
 from sensei.distributed.cluster import RayCluster
 from sensei.distributed.evaluation import evaluate_on
@@ -101,6 +102,17 @@ def test_claims_are_judged_in_their_order(cluster: RayCluster) -> None:
     assert [each.accepted for each in found if isinstance(each, Verdict)] == [
         theorem.name != "t4" for theorem in THEOREMS[:6]
     ]
+
+
+def test_nobody_at_an_address_is_said_at_once() -> None:
+    pytest.importorskip("ray", reason="the extra ray is not installed")
+    lab = Plan("fakes.lab:open_lab", {})
+    with socket.socket() as taken:  # bound, and nobody listens
+        taken.bind(("127.0.0.1", 0))
+        nobody = f"127.0.0.1:{taken.getsockname()[1]}"
+        for address in (nobody, f"ray://{nobody}", "127.0.0.1:99999"):
+            with pytest.raises(LeanProcessError, match=f"no Ray cluster at {address}: "):
+                RayCluster(address, lab=lab, model=MODEL, provers=1)
 
 
 def test_missing_ray_is_said_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
