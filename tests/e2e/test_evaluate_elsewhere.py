@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import socket
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -47,11 +50,45 @@ def shown(answer: dict[str, Any]) -> dict[str, tuple[str, str | None]]:
     return {result["problem"]: (result["outcome"], result["proof"]) for result in answer["results"]}
 
 
-def test_a_ray_cluster_gives_the_same_results(benchmark: Path) -> None:
+# Starts a cluster on loopback, says where it is, and ends it when its input ends.
+HEAD = """
+import sys
+from ray.cluster_utils import Cluster
+made = Cluster(True, head_node_args={
+    "num_cpus": 3, "include_dashboard": False, "object_store_memory": 80 * 1024**2})
+print(made.address, flush=True)
+sys.stdin.read()
+made.shutdown()
+"""
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    """Of a Ray cluster that runs already."""
     pytest.importorskip("ray", reason="the extra ray is not installed")
+    with subprocess.Popen(
+        [sys.executable, "-c", HEAD],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "RAY_USAGE_STATS_ENABLED": "0"},
+    ) as head:
+        assert head.stdout is not None
+        lines = iter(head.stdout.readline, "")
+        yield next(line.strip() for line in lines if line[0].isdigit())
+
+
+def test_a_ray_cluster_by_address_gives_the_same_results_and_goes_on(
+    benchmark: Path, address: str
+) -> None:
     words = ("eval", "--benchmark", "b.jsonl", *WORDS)
     here = sensei_json(benchmark, *words, code=1)
-    there = sensei_json(benchmark, *words, "--again", "--ray", "--provers", "2", code=1)
+    ray = ("--again", "--ray", address, "--provers", "2")
+    there = sensei_json(benchmark, *words, *ray, code=1)
     assert shown(there) == shown(here)
     assert here["solved"] == there["solved"] == 1
     assert there["evaluation"] != here["evaluation"]
+    # It was not ours to end.
+    host, _, port = address.rpartition(":")
+    socket.create_connection((host, int(port)), timeout=60).close()
