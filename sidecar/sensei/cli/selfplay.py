@@ -162,10 +162,17 @@ def _print(report: SelfPlayReport) -> None:
 def _row(made: RoundReport) -> list[object]:
     return [
         made.round, made.statements, made.proved, made.total, made.asked, made.conjectures,
-        made.conjectures_proved, made.kept, made.samples, made.checks, made.verdicts,
+        made.conjectures_proved, made.kept, made.samples, made.checks, _judged(made),
         "-" if made.measured is None else _measured(made.measured), made.write_seconds,
         made.lean_seconds, made.train_seconds,
     ]  # fmt: skip
+
+
+def _judged(made: RoundReport) -> str:
+    """How many verdicts, and how many proofs are more than tier A (docs/verification.md)."""
+    refused = f", {made.refused} REFUSED" if made.refused else ""
+    second = f" ({made.tier_b} B{refused})" if made.tier_b or made.refused else ""
+    return f"{made.verdicts}{second}"
 
 
 def _measured(measured: Measured) -> str:

@@ -147,6 +147,8 @@ class ProofSettings(_Fields):
         verified: of the different proofs that Lean ran through, so many of a statement are compiled
             and judged in a round, the shortest first; no other counts. Ours: the paper believes
             its server.
+        second_share: of the accepted proofs this share is judged by a second checker too, where
+            there is one (docs/verification.md); what it refuses is not right. Ours.
         screen_behind: try proofs of the project's theorems behind the whole project first, where
             many are tried in the time of one that is opened in its own place, and there only what
             ran through. It misses a proof that only its place can read. Ours.
@@ -162,6 +164,7 @@ class ProofSettings(_Fields):
     temperature: Annotated[float, Field(gt=0)] = 1.0
     seconds: Annotated[float, Field(gt=0)] = 20.0
     verified: Count = 16
+    second_share: Share = 0.05
     screen_behind: bool = False
     kept_files: Count = 8
 

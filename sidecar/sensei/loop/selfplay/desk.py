@@ -25,7 +25,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from sensei.core.errors import LeanProcessError
-from sensei.core.types import Claim, Outcome, TacticFailed, TheoremRef, Verdict
+from sensei.core.protocols import Verifier
+from sensei.core.types import Claim, Outcome, TacticFailed, TheoremRef, Verdict, VerdictReason
 from sensei.envs.gym import GymEnvironment
 from sensei.envs.pool import GymPool, gym_launch
 from sensei.envs.process import GymLimits, GymRefused
@@ -39,6 +40,8 @@ from sensei.provers.scratch import write_problems
 from sensei.toolchain.limited import Limits
 from sensei.toolchain.workspace import LeanWorkspace
 from sensei.verify.pool import VerifierPool
+from sensei.verify.sampled import SampledTwice
+from sensei.verify.second import LEANCHECKER, NANODA, Checker, find_checkers
 from sensei.verify.verifier import LeanVerifier
 
 #: Files of the project whose elaboration a desk keeps for the verifier.
@@ -58,6 +61,7 @@ class LeanDesk:
             and in their own place only where they run through there.
         shared: what judges proofs of the project's theorems, of ``shared_verifier``; the desks of a
             pool are closed together, and the first of them closes it. None makes one.
+        second_share: of the accepted proofs, so many are judged by a second checker too.
         clock: monotonic seconds.
     """
 
@@ -66,11 +70,13 @@ class LeanDesk:
     proof_seconds: float
     screen_behind: bool = False
     shared: VerifierPool | None = None
+    second_share: float = 0.0
     clock: Callable[[], float] = time.monotonic
     _places: GymPool = field(init=False)
     _bases: GymPool = field(init=False)
     _in_place: VerifierPool = field(init=False)
     _own_files: LeanVerifier = field(init=False)
+    _checkers: tuple[Checker, ...] = field(init=False, default=())
     _number: int = 0
 
     def __post_init__(self) -> None:
@@ -87,6 +93,8 @@ class LeanDesk:
         # Theorems of one file share its elaboration; a file of its own has nothing to share.
         own = self._in_place.verifier
         self._own_files = LeanVerifier(beside, own.limits, clock=self.clock, imports=own.imports)
+        if self.second_share:
+            self._checkers = find_checkers(self.workspace)
 
     def do(self, job: JudgeJob | ProofJob) -> Answer:
         """Does a job."""
@@ -192,6 +200,8 @@ class LeanDesk:
             tuple(proofs),
             checks=len(new),
             verdicts=len(verdicts),
+            tier_b=sum(verdict.tier == "B" for _, verdict in verdicts),
+            refused=sum(_by_checker(verdict) for _, verdict in verdicts),
             seconds=round(self.clock() - started, 3),
         )
         return Checked(tried, tuple(verdicts))
@@ -254,10 +264,15 @@ class LeanDesk:
         lines = "".join(f"\n  {line}" if line else "\n" for line in proof.split("\n"))
         if statement.place is not None:
             claim = Claim(statement.place, f"by{lines}")
-            return claim, self._in_place.verify(claim)
+            return claim, self._twice(self._in_place, self._in_place.verifier).verify(claim)
         files = write_problems(self.workspace, [_problem(statement, _stable_name(statement))])
         claim = Claim(files.theorems[0], f"by{lines}")
-        return claim, self._own_files.verify(claim)
+        return claim, self._twice(self._own_files, self._own_files).verify(claim)
+
+    def _twice(self, first: Verifier, own: LeanVerifier) -> SampledTwice:
+        """A verifier that shows a share of what it accepts to the checkers that there are."""
+        second = replace(own, checkers=self._checkers) if self._checkers else None
+        return SampledTwice(first, second, self.second_share)
 
     def uses(self, statement: Statement, proof: str) -> tuple[str, ...]:
         """Full names of the constants in the elaborated proof, parts that Lean split off included,
@@ -316,6 +331,12 @@ def _problem(statement: Statement, name: str) -> Problem:
     """A statement under another name as a file of its own."""
     text = renamed(statement.text, name)
     return make_problem(text, name=statement.id, header=statement.header)
+
+
+def _by_checker(verdict: Verdict) -> bool:
+    """Whether a second checker refused a proof, which Lean's own kernel had accepted."""
+    named = verdict.detail.partition(":")[0] in (LEANCHECKER, NANODA)
+    return named and verdict.reason is VerdictReason.KERNEL_REJECTED
 
 
 def _stable_name(statement: Statement) -> str:

@@ -338,6 +338,12 @@ class SelfPlay:
             state.model, seconds = str(output), manifest.metrics.get("seconds", 0.0)
         else:
             self.say(f"{config.name} {label}: nothing to learn from")
+        refused = sum(each.refused for each in done.tried)
+        if refused:
+            self.say(
+                f"WARNING: {config.name} {label}: a second checker refused {refused} proofs that "
+                "Lean accepted; they are not right, and not learned from"
+            )
         return RoundReport(
             round=number,
             model=Path(model).name,
@@ -358,6 +364,8 @@ class SelfPlay:
             lean_seconds=round(made.lean_seconds + done.lean_seconds, 1),
             train_seconds=round(seconds, 1),
             measured=measured,
+            tier_b=sum(each.tier_b for each in done.tried),
+            refused=refused,
         )
 
     def _writing(self, label: str, model: str, stack: ExitStack) -> Writing:

@@ -161,8 +161,8 @@ def ray_pool(address: str, plan: DeskPlan, workers: int | None = None) -> Iterat
 
 
 def lean_desk(about: dict[str, Any]) -> Desk:
-    """A desk on a project of the node: ``root``, ``judge`` (settings), ``proof_seconds`` and
-    ``screen_behind``."""
+    """A desk on a project of the node: ``root``, ``judge`` (settings), ``proof_seconds``,
+    ``screen_behind`` and ``second_share``."""
     from pathlib import Path
 
     from sensei.loop.selfplay.config import JudgeSettings
@@ -174,5 +174,10 @@ def lean_desk(about: dict[str, Any]) -> Desk:
     # It was built before the actors were made; here it is only opened.
     workspace = open_workspace(root, load_settings(root), build=False)
     judge = JudgeSettings.model_validate(about["judge"])
-    behind = bool(about["screen_behind"])
-    return LeanDesk(workspace, judge, float(about["proof_seconds"]), behind)
+    return LeanDesk(
+        workspace,
+        judge,
+        float(about["proof_seconds"]),
+        bool(about["screen_behind"]),
+        second_share=float(about.get("second_share", 0.0)),
+    )

@@ -60,6 +60,7 @@ class RoundReport:
         samples: proofs that were sampled, of statements and conjectures.
         checks: different ones of them that Lean ran.
         verdicts: of them that the verifier judged.
+        tier_b, refused: of them, accepted by a second checker too, and refused by it alone.
         lessons_checked: lessons that were compared with what is held out.
         write_seconds, lean_seconds, train_seconds: of the model, of Lean (summed over its
             processes), of training.
@@ -85,6 +86,8 @@ class RoundReport:
     lean_seconds: float
     train_seconds: float
     measured: Measured | None = None
+    tier_b: int = 0
+    refused: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """As a JSON object."""

@@ -145,6 +145,7 @@ class LeanShop:
             "judge": self.config.judge.model_dump(mode="json"),
             "proof_seconds": proofs.seconds,
             "screen_behind": proofs.screen_behind,
+            "second_share": proofs.second_share,
         }
         plan = DeskPlan("sensei.loop.selfplay.ray_desks:lean_desk", about)
         with ray_pool(self.ray, plan, self.ray_workers) as pool:
@@ -153,5 +154,10 @@ class LeanShop:
     def _desk(self, shared: VerifierPool | None = None) -> LeanDesk:
         proofs = self.config.proofs
         return LeanDesk(
-            self.workspace(), self.config.judge, proofs.seconds, proofs.screen_behind, shared
+            self.workspace(),
+            self.config.judge,
+            proofs.seconds,
+            proofs.screen_behind,
+            shared,
+            proofs.second_share,
         )

@@ -99,7 +99,14 @@ class TriedProof:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """All that was tried on a statement in a round."""
+    """All that was tried on a statement in a round.
+
+    Args:
+        checks: different proofs that Lean ran.
+        verdicts: of them that the verifier judged.
+        tier_b, refused: of them, accepted by a second checker too, and refused by it alone.
+        seconds: of all that, in Lean.
+    """
 
     statement: str
     samples: int
@@ -107,6 +114,8 @@ class Tried:
     checks: int = 0
     verdicts: int = 0
     seconds: float = 0.0
+    tier_b: int = 0
+    refused: int = 0
 
     @property
     def right(self) -> tuple[TriedProof, ...]:
