@@ -75,15 +75,15 @@ private def changeMode (server : Server) (kept : Kept) (place? : Option Nat) (na
     (after kept place? ("mode", name) resume fragments stepped, stepped.messages)
 
 /-- Answers with what came of a step. -/
-private def answerStepped (server : Server) (full : Bool) :
+private def answerStepped (server : Server) (full : Bool) (more : List (String × Text)) :
     Except Failure (Kept × Array Message) → IO Text
   | .error failure => return failureText failure (← server.limits.get)
   | .ok (next, messages) => do
     let goals ← next.goals full
     let id ← server.keep next
-    return .object
+    return .object <|
       [("nextStateId", .of id), ("goals", goals), ("messages", ← messagesOf messages.toList 1),
-        ("hasSorry", .ofBool false), ("hasUnsafe", .ofBool false)]
+        ("hasSorry", .ofBool false), ("hasUnsafe", .ofBool false)] ++ more
 
 /-- The tactic text of a payload of `goal.tactic`. -/
 private def textOf (kept : Kept) (payload : Json) : Answer String := do
@@ -110,7 +110,7 @@ private def takeStep (server : Server) (kept : Kept) (payload : Json) (resume : 
 private def tactic (server : Server) (payload : Json) : Answer Text := do
   let kept ← server.state (← field payload "stateId")
   let resume := (← field? payload "autoResume").getD (← server.automatic.get)
-  answerStepped server true (← takeStep server kept payload resume)
+  answerStepped server true [] (← takeStep server kept payload resume)
 
 private def positionOf (payload : Json) (name : String) : Answer Position := do
   let place : List Nat ← field payload name
@@ -228,7 +228,10 @@ private def batch (server : Server) (payload : Json) : Answer Text := do
   for text in texts do
     if let some limit := beginWithin? then
       if !results.isEmpty && (← IO.monoMsNow) - started >= limit then break
-    results := results.push (← answerStepped server false (← run server kept none text))
+    let began ← IO.monoNanosNow
+    let result ← run server kept none text
+    let took := ((← IO.monoNanosNow) - began) / 1000
+    results := results.push (← answerStepped server false [("microseconds", .of took)] result)
   return .object [("results", .array results.toList)]
 
 /-- Makes a state of each part of a state's goals that can be proved apart. -/

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sensei.store import Store
 
 # What is about Lean.
-_NOT_HERE = ("header", "second", "ray", "provers", "retriever", "minimize")
+_NOT_HERE = ("header", "second", "ray", "provers", "retriever", "minimize", "squeeze")
 
 
 def run_hol_light(args: argparse.Namespace, ks: list[int]) -> int:

@@ -111,6 +111,19 @@ def add_search(
     search.add_argument(
         "--minimize", action="store_true", help="leave out lines that a found proof does not need"
     )
+    search.add_argument(
+        "--squeeze",
+        action="store_true",
+        help="replace simp, simp_all and simpa in a found proof by what simp? says, where Lean is "
+        "no slower with it",
+    )
+    search.add_argument(
+        "--proof",
+        choices=("shortest", "fastest"),
+        default="shortest",
+        help="of several proofs found, the shortest (default), or the one whose tactics took Lean "
+        "the least time",
+    )
 
 
 def add_four_bit(parser: argparse.ArgumentParser) -> None:
@@ -235,6 +248,8 @@ def search_options(
         seed=args.seed,
         rounds=args.rounds,
         critic="" if critic is None else critic.name,
+        proof=args.proof,
+        squeeze=args.squeeze,
     )
 
 

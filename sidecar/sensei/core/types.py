@@ -151,9 +151,16 @@ class FailureKind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TacticSucceeded:
-    """The tactic ran. With no goals left the theorem is claimed, not proved."""
+    """The tactic ran. With no goals left the theorem is claimed, not proved.
+
+    Args:
+        seconds: that Lean took for it; None where nobody says.
+        said: the messages of the tactic, as it says what it did.
+    """
 
     state: ProofState
+    seconds: float | None = field(default=None, compare=False)
+    said: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from sensei.core.types import (
 )
 from sensei.envs.pool import GymPool, Lease
 from sensei.envs.process import GymDied, GymRefused, StepServer
-from sensei.envs.protocol import failure_of, goals_of, whereabouts_of
+from sensei.envs.protocol import failure_of, goals_of, said_by, whereabouts_of
 
 REVIVALS = 2
 
@@ -272,7 +272,9 @@ class GymEnvironment(Closing):
             return TacticFailed(*failure)
         server_id = int(answer["nextStateId"])
         state = GymState(goals_of(answer), before, tactic, server, server_id)
-        return TacticSucceeded(self._hold(state))
+        took = answer.get("microseconds")
+        seconds = took / 1e6 if isinstance(took, int) else None
+        return TacticSucceeded(self._hold(state), seconds, said_by(answer))
 
     def _revive(self, state: GymState) -> StepServer:
         """A living server that knows ``state``: the present one, or a new one to which the tactics

@@ -14,6 +14,8 @@ from sensei.core.errors import LeanProcessError
 from sensei.core.types import FailureKind, Goal, Whereabouts
 
 MESSAGE_CHARS = 2000
+# Most messages that are kept of a tactic that ran.
+SAID = 50
 
 
 def goals_of(answer: Mapping[str, Any]) -> tuple[Goal, ...]:
@@ -84,6 +86,14 @@ def messages_of(answer: Mapping[str, Any]) -> str:
     errors = [text for severity, text in texts if severity == "error"]
     text = "\n".join(errors or [text for _, text in texts])
     return text if len(text) <= MESSAGE_CHARS else text[:MESSAGE_CHARS] + "…"
+
+
+def said_by(answer: Mapping[str, Any]) -> tuple[str, ...]:
+    """What Lean said of a tactic that ran, each message by itself; bounded."""
+    messages = answer.get("messages") or []
+    if not isinstance(messages, Sequence) or isinstance(messages, str):
+        messages = [messages]
+    return tuple([_data(message)[:MESSAGE_CHARS] for message in messages[:SAID]])
 
 
 def _severity(message: Any) -> str:

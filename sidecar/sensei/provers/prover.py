@@ -13,6 +13,7 @@ from sensei.provers.cache import CachedGenerator, ProofCache, proved_scripts
 from sensei.provers.hints import PremisesAbove, SnapshotHints
 from sensei.provers.minimize import minimized
 from sensei.provers.script import proof_text
+from sensei.provers.squeeze import squeezed
 from sensei.provers.writing import proof_writer
 from sensei.search.driver import SearchRun, search
 from sensei.search.events import to_record
@@ -164,8 +165,16 @@ class Prover:
             self.recorder.judge(kept, claim, verdict)
         if self.cache is not None and verdict.accepted:
             self.cache.add_proved_goals(self.environment, proved_scripts(run.events))
-        if self.minimize and verdict.accepted:
-            claim, verdict = self._shorter(claim, verdict, result.tactics, environment, kept)
+        better: list[Callable[..., tuple[str, ...]]] = []
+        if self.minimize:
+            better.append(minimized)
+        if self.options.squeeze:
+            better.append(squeezed)
+        tactics: Sequence[str] = result.tactics
+        for improve in better if verdict.accepted else ():
+            claim, verdict, tactics = self._improved(
+                improve, claim, verdict, tactics, environment, kept
+            )
         return Attempt(theorem, result, claim.proof, verdict, id=kept)
 
     def _search(
@@ -178,23 +187,24 @@ class Prover:
             theorem, generator, environment, self.budget, self.options, critic=self.critic
         )
 
-    def _shorter(
+    def _improved(
         self,
+        improve: Callable[..., tuple[str, ...]],
         claim: Claim,
         verdict: Verdict,
         tactics: Sequence[str],
         environment: Environment,
         kept: int | None,
-    ) -> tuple[Claim, Verdict]:
-        """A verified proof with fewer lines and its verdict, or what was given."""
+    ) -> tuple[Claim, Verdict, Sequence[str]]:
+        """What ``improve`` made of a verified proof, its verdict and tactics; or what was given."""
         try:
-            fewer = minimized(claim.theorem, tactics, environment, stop=self.cancelled)
-            shorter = Claim(claim.theorem, proof_text(fewer))
-            if shorter.proof == claim.proof:
-                return claim, verdict
-            again = self.verifier.verify(shorter)
+            others = improve(claim.theorem, tactics, environment, stop=self.cancelled)
+            other = Claim(claim.theorem, proof_text(others))
+            if other.proof == claim.proof:
+                return claim, verdict, tactics
+            again = self.verifier.verify(other)
         except SenseiError:
-            return claim, verdict  # what is proved stays proved
+            return claim, verdict, tactics  # what is proved stays proved
         if self.recorder is not None and kept is not None:
-            self.recorder.judge(kept, shorter, again)
-        return (shorter, again) if again.accepted else (claim, verdict)
+            self.recorder.judge(kept, other, again)
+        return (other, again, others) if again.accepted else (claim, verdict, tactics)

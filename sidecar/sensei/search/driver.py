@@ -178,7 +178,7 @@ class _Run:
             self.meter.tactic_calls += 1
             tactic, log_prob, at_s = candidate.tactic, candidate.log_prob, self.meter.elapsed_s()
             if isinstance(outcome, TacticSucceeded):
-                unwanted += self._advance(node, tactic, log_prob, outcome.state, at_s)
+                unwanted += self._advance(node, candidate, outcome, at_s)
             else:
                 kind, message = outcome.kind, outcome.message
                 self._record(Failed(node, tactic, log_prob, kind, message, at_s))
@@ -192,9 +192,10 @@ class _Run:
         return None
 
     def _advance(
-        self, node: int, tactic: str, log_prob: float, after: ProofState, at_s: float
+        self, node: int, candidate: TacticCandidate, outcome: TacticSucceeded, at_s: float
     ) -> list[ProofState]:
         """Records a tactic that ran; gives the states that nobody needs."""
+        after = outcome.state
         unwanted = []
         parts = [after] if after.goals else []
         if self.options.split and len(after.goals) > 1:
@@ -206,7 +207,8 @@ class _Run:
         elif not after.goals:
             unwanted.append(after)
         goals = tuple([part.goals for part in parts])
-        arrivals = self._record(Advanced(node, tactic, log_prob, goals, at_s))
+        tactic, log_prob, seconds = candidate.tactic, candidate.log_prob, outcome.seconds
+        arrivals = self._record(Advanced(node, tactic, log_prob, goals, at_s, seconds))
         for part, (arrival, child) in zip(parts, arrivals, strict=True):
             if arrival is Arrival.KNOWN:
                 unwanted.append(part)

@@ -15,9 +15,9 @@ from sensei.core.errors import StoreError
 from sensei.core.types import FailureKind, Goal, SearchStatus, Spent, TheoremRef
 
 #: Of the JSON form; it stands in the first event of a list.
-VERSION: Final = 3
-#: Versions that are read: 2 is the same without Answered.
-READABLE: Final = (2, VERSION)
+VERSION: Final = 4
+#: Versions that are read: 2 is the same without Answered, 3 without seconds of Advanced.
+READABLE: Final = (2, 3, VERSION)
 
 #: The goals of one node: nearly always one; goals that share metavariables stay together.
 Part = tuple[Goal, ...]
@@ -81,13 +81,15 @@ class Answered:
 @dataclass(frozen=True, slots=True)
 class Advanced:
     """A tactic ran on ``node`` and left ``parts``, all of which must be proved; none: it closed
-    the node. They are in Lean's order, and at most one has more than one goal."""
+    the node. They are in Lean's order, and at most one has more than one goal. ``seconds`` is how
+    long Lean took, if it is known."""
 
     node: int
     tactic: str
     log_prob: float
     parts: tuple[Part, ...]
     at_s: float
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ from sensei.search.events import (
     Opened,
     Part,
 )
-from sensei.search.proof import Proof, minimal_proof, script
+from sensei.search.proof import FASTEST, Proof, minimal_proof, script, time_of
 
 NodeKey = tuple[str, ...]
 ROOT = 0
@@ -54,6 +54,7 @@ class Edge:
         node: where it was tried.
         children: what it left to prove, in Lean's order; a node can be there twice.
         failure: why it left nothing; then it is dead.
+        seconds: that Lean took for the tactic, if it is known.
         unproved: children that are not proved yet, each node counted once.
         dead: it cannot lead to a proof any more.
     """
@@ -66,6 +67,7 @@ class Edge:
     failure: TacticFailed | None = None
     unproved: int = 0
     dead: bool = False
+    seconds: float | None = None
 
     @property
     def proved(self) -> bool:
@@ -186,7 +188,7 @@ class Graph:
 
     def _advance(self, node: Node, event: Advanced) -> list[tuple[Arrival, int]]:
         nodes, by_key = self.nodes, self._by_key
-        edge = Edge(len(self.edges), node.id, event.tactic, event.log_prob)
+        edge = Edge(len(self.edges), node.id, event.tactic, event.log_prob, seconds=event.seconds)
         self.edges.append(edge)
         node.edges.append(edge)
         total, depth = node.log_prob + event.log_prob, node.depth + 1
@@ -283,7 +285,10 @@ class Graph:
         return False
 
     def proof(self) -> Proof | None:
-        """The shortest proof of the root in what was recorded, in tactics; None without one."""
+        """The shortest proof of the root in what was recorded, in tactics, or the one that took
+        Lean the least time if the options ask for that; None without one."""
+        if self.opened.options.get("proof") == FASTEST:
+            return minimal_proof(self.nodes, ROOT, time_of(self.edges))
         return minimal_proof(self.nodes, ROOT)
 
     def result(self) -> SearchResult | None:

@@ -11,6 +11,7 @@ from sensei.search.best_first import BestFirst, BreadthFirst, DepthFirst
 from sensei.search.fringe import Fringe
 from sensei.search.htps import HTPS
 from sensei.search.mcts import MCTS
+from sensei.search.proof import SHORTEST
 from sensei.search.protocol import Search
 from sensei.search.puct import HTPSOptions
 from sensei.search.updown import UpDown
@@ -30,6 +31,10 @@ class SearchOptions:
         htps: of the searches that descend by PUCT.
         rounds: of whole proofs: how often proofs are asked for, the first time included.
         critic: which critic judges goals, for the record; "" for none. The driver is given it.
+        proof: of the proofs that are found, which is claimed: the ``SHORTEST`` in tactics, or the
+            ``FASTEST`` by the time that Lean took for its tactics.
+        squeeze: of a verified proof: replace ``simp`` and its like by what ``simp?`` says, where
+            that is no slower (provers/squeeze.py).
     """
 
     candidates: int = 16
@@ -41,6 +46,8 @@ class SearchOptions:
     htps: HTPSOptions = field(default_factory=HTPSOptions)
     rounds: int = 4
     critic: str = ""
+    proof: str = SHORTEST
+    squeeze: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """The options as a JSON object."""

@@ -1,4 +1,4 @@
-"""Proofs in an AND/OR graph: the smallest one, and its text.
+"""Proofs in an AND/OR graph: the shortest or the fastest one, and its text.
 
 A proof is one edge for each node that it needs. Its script is what a person would write: tactics
 one under the other, and a bullet for each goal that is proved on its own.
@@ -7,8 +7,8 @@ one under the other, and a bullet for each goal that is proved on its own.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from sensei.search.graph import Edge, Node
@@ -17,9 +17,31 @@ if TYPE_CHECKING:
 Proof = Mapping[int, "Edge"]
 
 
+#: Which of several proofs a search claims.
+SHORTEST: Final = "shortest"
+FASTEST: Final = "fastest"
+# Least weight, seconds: what took no time at all is still a line of the proof.
+_TICK_S: Final = 1e-6
+
+
 def one_each(edge: Edge) -> float:
     """The weight of a tactic when proofs are compared by their number of tactics."""
     return 1.0
+
+
+def time_of(edges: Iterable[Edge]) -> Callable[[Edge], float]:
+    """The weight of a tactic when proofs are compared by the time that Lean took for them.
+
+    A tactic whose time is not known counts as the mean of ``edges``; if none is known, proofs are
+    compared by their number of tactics.
+    """
+    known = [edge.seconds for edge in edges if edge.seconds is not None]
+    usual = max(sum(known) / len(known), _TICK_S) if known else 1.0
+
+    def weight(edge: Edge) -> float:
+        return usual if edge.seconds is None else max(edge.seconds, _TICK_S)
+
+    return weight
 
 
 def minimal_proof(

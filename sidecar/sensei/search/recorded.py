@@ -34,6 +34,7 @@ class _Answer:
     log_prob: float
     parts: tuple[tuple[Part, int], ...] | None
     failure: TacticFailed | None = None
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Recording:
             if isinstance(event, Advanced):
                 numbers = [child for _, child in arrivals]
                 parts = tuple(zip(event.parts, numbers, strict=True))
-                answer = _Answer(event.tactic, event.log_prob, parts)
+                answer = _Answer(event.tactic, event.log_prob, parts, seconds=event.seconds)
             elif isinstance(event, Failed):
                 failed = TacticFailed(event.kind, event.message)
                 answer = _Answer(event.tactic, event.log_prob, None, failed)
@@ -157,7 +158,7 @@ class RecordedEnvironment:
                 assert answer.failure is not None
                 outcomes.append(answer.failure)
             else:
-                outcomes.append(TacticSucceeded(self._hold(answer.parts)))
+                outcomes.append(TacticSucceeded(self._hold(answer.parts), answer.seconds))
         return outcomes
 
     def split(self, state: ProofState) -> list[ProofState]:

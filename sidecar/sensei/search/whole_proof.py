@@ -189,7 +189,9 @@ class _Run:
                 left = outcome.state.goals
                 self.environment.release([outcome.state])
                 parts = (left,) if left else ()
-                self._record(Advanced(ROOT, proof.tactic, proof.log_prob, parts, at_s))
+                self._record(
+                    Advanced(ROOT, proof.tactic, proof.log_prob, parts, at_s, outcome.seconds)
+                )
                 nearness = _UNFINISHED
                 said = "unsolved goals\n" + "\n\n".join(goal.pretty for goal in left)
             else:

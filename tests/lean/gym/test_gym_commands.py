@@ -112,6 +112,9 @@ def test_a_batch_tries_each_on_the_same_state(server: GymProcess) -> None:
         2, "tactic", 0, "parse", "tactic",
     ]  # fmt: skip
     assert "vars" not in results[0]["goals"][0]
+    assert [result.get("microseconds", 0) > 0 for result in results] == [
+        True, False, True, False, False,
+    ]  # fmt: skip
     assert "nonsense" in said(results[1])
 
 
