@@ -150,13 +150,18 @@ class KnownModel:
     file: Path
 
 
-def check_checkpoint(wanted: str) -> KnownModel:
+def check_checkpoint(wanted: str, *, load_in_4bit: bool = False) -> KnownModel:
     """Checks a checkpoint or local model as far as that goes without loading it.
+
+    Args:
+        load_in_4bit: that is how it will be loaded.
 
     Raises:
         CheckpointError: the folder is neither.
         MissingExtraError: the libraries of models are not installed.
     """
+    if load_in_4bit:
+        require_four_bit()
     folder = Path(wanted).expanduser().resolve()
     name = model_name(folder)
     if is_foreign(folder):

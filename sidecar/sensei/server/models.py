@@ -9,7 +9,6 @@ from pathlib import Path
 
 from sensei.core.errors import CheckpointError
 from sensei.core.protocols import Generator
-from sensei.models.quantized import require_four_bit
 from sensei.provers.critics import (
     ProgressModel,
     check_critic,
@@ -67,9 +66,7 @@ def generator_to_serve(
     if wanted in (FIXED, UNTRAINED) or is_provided(wanted):
         named = make_generator(wanted, seed=seed, project=project)
         return GeneratorToServe(named.name, named.name, "", named.generator)
-    known = check_checkpoint(wanted)
-    if load_in_4bit:
-        require_four_bit()
+    known = check_checkpoint(wanted, load_in_4bit=load_in_4bit)
 
     def load() -> Generator:
         named = make_generator(

@@ -16,6 +16,7 @@ import torch
 from torch import Tensor
 
 from sensei.core.errors import ModelError
+from sensei.models.quantized import is_four_bit
 from sensei.models.value_model import ValueModel, padded
 from sensei.trainers.config import ValueSettings
 from sensei.trainers.loop import (
@@ -26,6 +27,7 @@ from sensei.trainers.loop import (
     trainer_arguments,
     watcher,
 )
+from sensei.trainers.stepping import copied
 
 _BEST, _HISTORY = "best.safetensors", "best.json"
 
@@ -78,11 +80,14 @@ class Best:
 
     def take(self, step: int, error: float, model: ValueModel) -> bool:
         """Takes a measurement in; says whether it is enough."""
-        from safetensors.torch import save_model
+        from safetensors.torch import save_file, save_model
 
         if not self.history or error < min(known for _, known in self.history):
             draft = self._work / f".{_BEST}"
-            save_model(model, str(draft))
+            if is_four_bit(model):
+                save_file(copied(model), draft)
+            else:
+                save_model(model, str(draft))
             draft.replace(self._work / _BEST)
         self.history.append((step, error))
         draft = self._work / f".{_HISTORY}"
@@ -93,9 +98,12 @@ class Best:
 
     def restore(self, model: ValueModel) -> None:
         """Gives the model the weights of the best step."""
-        from safetensors.torch import load_model
+        from safetensors.torch import load_file, load_model
 
-        load_model(model, str(self._work / _BEST))
+        if is_four_bit(model):  # only what is trained beside it was kept
+            model.load_state_dict(load_file(self._work / _BEST), strict=False)
+        else:
+            load_model(model, str(self._work / _BEST))
 
 
 def fit(
