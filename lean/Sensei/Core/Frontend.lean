@@ -3,7 +3,8 @@ How a source file is elaborated, command by command, by our programs.
 
 One loop serves the Gym, the verifier and the tracer: it keeps the state *before* each command, so
 that a theorem can be opened or judged in an environment that does not contain it. Leaves out
-incrementality and parallel elaboration (`Elab.async` stays off).
+incrementality. What elaborates in parallel (`Elab.async`, off unless the source's options have it)
+is waited for by `Visited.settled`.
 
 Signatures as in Lean 4.35: `Parser.parseHeader`, `Elab.processHeader`, `Parser.parseCommand`,
 `Command.elabCommandTopLevel` (which takes a second argument, an array, since 4.34).
@@ -91,7 +92,7 @@ def Source.elabCommand (source : Source) (position : String.Pos.Raw) (command : 
   let context : Command.Context :=
     { fileName := source.input.fileName, fileMap := source.input.fileMap,
       cmdPos := position, snap? := none, cancelTk? := cancel? }
-  let ref ← IO.mkRef { state with messages := {} }
+  let ref ← IO.mkRef { state with messages := {}, snapshotTasks := #[] }
   let run : EIO Exception Unit := Command.elabCommandTopLevel command #[] context ref
   match ← run.toIO' with
   | .ok () => pure ()
@@ -110,6 +111,15 @@ structure Visited where
   after : Cursor
   /-- What the parser and the elaborator said of it. -/
   messages : MessageLog
+
+/-- The command when all of it is elaborated: its messages with those of what ran in parallel, its
+info trees whole. Waits for that. -/
+def Visited.settled (visited : Visited) : Visited :=
+  let state := visited.after.state
+  let beside := state.snapshotTasks.flatMap (·.get.getAll)
+  let messages := beside.foldl (init := visited.messages) (· ++ ·.diagnostics.msgLog)
+  let infoState := state.infoState.substituteLazy.get
+  { visited with messages, after.state.infoState := infoState }
 
 /-- Elaborates the file from `cursor` on and gives each command to `visit`, until the file ends or
 `visit` returns `false`. The bound on the loop is the length of the file: every command is at

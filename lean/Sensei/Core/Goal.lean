@@ -3,6 +3,7 @@ A goal as everyone of ours prints it: the tracer records it, the Gym answers wit
 are trained and asked on the same text.
 -/
 import Lean.Data.Json
+import Lean.Data.Position
 import Sensei.Core.Printer
 
 namespace Sensei
@@ -28,11 +29,23 @@ structure GoalText where
   hypotheses : Array HypothesisText
   target : String
 
+/-- The lines of a text. Lean's own table of them is made by compiled code, also where this is
+interpreted. -/
+private def linesIn (text : String) : Array String :=
+  let starts := (FileMap.ofString text).positions
+  let last := starts.size - 1
+  (Array.range last).map fun line =>
+    let stop := starts.getD (line + 1) 0
+    -- The last place of the table is the end of the text.
+    let stop := if line + 1 == last then stop else ⟨stop.byteIdx - 1⟩
+    String.Pos.Raw.extract text (starts.getD line 0) stop
+
 private def withoutCaseLine (text : String) : String :=
-  match text.splitOn "\n" with
-  | first :: second :: rest =>
-    if first.startsWith "case " then "\n".intercalate (second :: rest) else text
-  | _ => text
+  if String.Pos.Raw.extract text 0 ⟨5⟩ != "case " then text else
+    match (FileMap.ofString text).positions[1]? with
+    | some start =>
+      if start < text.rawEndPos then String.Pos.Raw.extract text start text.rawEndPos else text
+    | none => text
 
 private def wholeGoal (goal : MVarId) : MetaM String :=
   return withoutCaseLine (toString (← ppGoal goal))
@@ -83,30 +96,43 @@ def goalState (goal : MVarId) : MetaM GoalState := do
 def caseName (decl : MetavarDecl) : String :=
   if decl.userName == .anonymous then "" else decl.userName.eraseMacroScopes.toString
 
-/-- A printed goal taken apart: its hypotheses as names and their type, and its target; `none` in
-place of what goes over several lines. -/
-private def printedParts (pretty : String) : Array (List String × Option String) × Option String :=
-  let lines := pretty.splitOn "\n"
-  -- The lines of each hypothesis and of the target, the last line first.
-  let entries := lines.foldl (init := (#[] : Array (List String))) fun entries line =>
-    if line.startsWith " " && !entries.isEmpty then entries.modify (entries.size - 1) (line :: ·)
-    else entries.push [line]
-  let oneLine : List String → Option String
-    | [line] => some line
-    | _ => none
-  let hypotheses := entries.pop.map fun entry =>
-    match (entry.getLastD "").splitOn " : " with
-    | names :: first :: more =>
-      -- A name in `«»` may have anything in it.
-      if names.contains '«' then ([], none)
-      else (names.splitOn " ", (oneLine entry).map fun _ => " : ".intercalate (first :: more))
-    | _ => ([], none)
-  let target := entries.back?.bind oneLine
-  (hypotheses, target.bind fun line =>
-    match line.splitOn " " with
-    | mark :: first :: more =>
-      if mark == "⊢" || mark == "|" then some (" ".intercalate (first :: more)) else none
-    | _ => none)
+/-- How many names a line of a printed goal begins with, and where their type does. -/
+private def namesOn (line : String) : Option (Nat × String.Pos.Raw) := Id.run do
+  let mut place : String.Pos.Raw := 0
+  let mut names := 0
+  for _ in [0 : line.utf8ByteSize] do
+    let here := String.Pos.Raw.get line place
+    -- A name in `«»` may have anything in it.
+    if here == '«' || String.Pos.Raw.atEnd line place then return none
+    if here == ' ' then
+      names := names + 1
+      let behind : String.Pos.Raw := ⟨place.byteIdx + 3⟩
+      if String.Pos.Raw.extract line place behind == " : " then return some (names, behind)
+    place := String.Pos.Raw.next line place
+  return none
+
+/-- A printed goal taken apart: the types of its hypotheses, as many times as there are names in front
+of them, and its target; `none` in place of what goes over several lines. -/
+private def printedParts (pretty : String) : Array (Option String) × Option String := Id.run do
+  -- Each entry, a hypothesis or the target, with whether it is one line.
+  let mut entries : Array (String × Bool) := #[]
+  for line in linesIn pretty do
+    if String.Pos.Raw.get line 0 == ' ' && !entries.isEmpty then
+      entries := entries.modify (entries.size - 1) fun (first, _) => (first, false)
+    else
+      entries := entries.push (line, true)
+  let mut types := #[]
+  for (line, isWhole) in entries.pop do
+    if let some (names, start) := namesOn line then
+      let type? := if isWhole then some (String.Pos.Raw.extract line start line.rawEndPos) else none
+      for _ in [0 : names] do
+        types := types.push type?
+  let some (line, true) := entries.back? | return (types, none)
+  let mark := String.Pos.Raw.get line 0
+  let behind := String.Pos.Raw.next line 0
+  if (mark == '⊢' || mark == '|') && String.Pos.Raw.get line behind == ' ' then
+    return (types, some (String.Pos.Raw.extract line ⟨behind.byteIdx + 1⟩ line.rawEndPos))
+  return (types, none)
 
 /-- A goal with everything that is recorded of it, where a printer has its parts. -/
 private def textOfParts (goal : MVarId) (decl : MetavarDecl) (parts : GoalParts) :
@@ -151,10 +177,9 @@ def goalText (goal : MVarId) (printer? : Option Printer := none) : MetaM GoalTex
   if let some printer := printer? then
     if let some parts ← printer.parts? goal then return ← textOfParts goal decl parts
   let pretty ← wholeGoal goal
-  let (printed, target?) := printedParts pretty
+  let (types, target?) := printedParts pretty
   let locals := decl.lctx.foldl (init := #[]) fun locals localDecl =>
     if localDecl.isImplementationDetail then locals else locals.push localDecl
-  let types := printed.flatMap fun (names, type?) => (names.map fun _ => type?).toArray
   -- Otherwise some name or option makes it look unlike what is read above.
   let isRead := types.size == locals.size
   let names := printedNames decl.lctx

@@ -11,7 +11,8 @@ A printer belongs to one place: one environment, but for what a proof adds to it
 namespace and opens. It has room for `Printer.room` terms and starts anew when they are there.
 
 Left to Lean: terms with metavariables, goals of `conv`, and whole goals in contexts with `let`, with
-names that do not stand for one variable only, or with options for printing.
+names that do not stand for one variable only, or with options for printing other than
+`pp.unicode.fun`, which is of terms alone.
 -/
 import Lean.Meta
 import Std.Data.HashMap
@@ -237,7 +238,7 @@ def Printer.parts? (printer : Printer) (goal : MVarId) : MetaM (Option GoalParts
   let decl ← goal.getDecl
   if decl.type.isMData then return none
   for (name, _) in ← getOptions do
-    if name.getRoot == `pp then return none
+    if name.getRoot == `pp && name != `pp.unicode.fun then return none
   let locals := decl.lctx.foldl (init := #[]) fun all hypothesis => all.push hypothesis
   if locals.any (·.isLet) then return none
   printer.memory.modify fun memory =>

@@ -80,13 +80,15 @@ structure Part where
 
 /-- Works through one command. `parsed` is of its place. -/
 def partOf (places : Places) (visited : Visited) (parsed : Parsed) : IO Part := do
+  let visited := visited.settled
   let after := visited.after.state
   let line := (places.fileMap.toPosition visited.position).line
   let exampleName := s!"_example.{line}"
-  let found ← walkCommand visited.command after.infoState.substituteLazy.get.trees exampleName parsed
-  let lookout := lookoutOf visited found.mentioned
+  let simple := isSimple visited.command
+  let found ← walkCommand visited.command simple after.infoState.trees exampleName parsed
+  let lookout := lookoutOf visited simple found.mentioned
   let added ← runAfter after (declarationsOf places visited lookout)
-  let example? := if isExample visited.command then exampleDeclared visited exampleName else none
+  let example? := if !simple && isExample visited.command then exampleDeclared visited exampleName else none
   return {
     goals := found.goals.mapIdx fun i goal =>
       (goalJson goal (found.parsesBack.getD i false)).compress

@@ -134,7 +134,7 @@ private def positionOf (places : Places) (position : Position) : String.Pos.Raw 
 
 /-- Whether a command declares one constant with a range, and that one is in its info trees:
 a plain `theorem` or `def` without attributes, `where` or `let rec`. -/
-private def isPlain (command : Syntax) : Bool :=
+private def isPlain (command : Syntax) (simple : Bool) : Bool :=
   let declaration := command.getArg 1
   let isManifold (node : Syntax) : Bool :=
     node.isOfKind `Lean.Parser.Term.attributes || node.isOfKind `Lean.Parser.Term.whereDecls ||
@@ -143,7 +143,7 @@ private def isPlain (command : Syntax) : Bool :=
     (declaration.isOfKind `Lean.Parser.Command.theorem ||
       (declaration.isOfKind `Lean.Parser.Command.definition
         && ((declaration.getArg 4).getArgs.isEmpty))) &&
-    (command.find? isManifold).isNone
+    (simple || (command.find? isManifold).isNone)
 
 /-- Where the constants that a command declared are looked for. To look at all that the module has so
 far after each of its commands takes quadratic time: where the info trees name them, they are
@@ -157,9 +157,9 @@ inductive Lookout where
   | everywhere
 
 /-- Where to look after `visited`, whose info trees mention `mentioned`. -/
-def lookoutOf (visited : Visited) (mentioned : Std.HashSet Name) : Lookout :=
+def lookoutOf (visited : Visited) (simple : Bool) (mentioned : Std.HashSet Name) : Lookout :=
   if visited.command.isOfKind `Lean.Parser.Command.example then .nowhere
-  else if isPlain visited.command then .mentioned mentioned
+  else if isPlain visited.command simple then .mentioned mentioned
   else .everywhere
 
 /-- The constants that `visited` added, as far as they are looked for. -/
@@ -170,8 +170,9 @@ private def addedNames (visited : Visited) (lookout : Lookout) : Array Name :=
   | .nowhere => #[]
   | .mentioned names =>
     names.toArray.filter fun name => after.contains name && !before.contains name
+  -- What proofs had made for all of the module (`induct`, say) is among the constants, but not contained.
   | .everywhere => after.constants.map₂.foldl (init := #[]) fun names name _ =>
-    if before.contains name then names else names.push name
+    if before.contains name || !after.contains name then names else names.push name
 
 /-- Whether the elaborator makes constants of this name and kind by itself. -/
 private def isMadeUp (env : Environment) (name : Name) (info : ConstantInfo) : Bool :=
@@ -265,8 +266,9 @@ def unseenConstants (places : Places) (passed : Array Passed) (searched? : Optio
     match command.lookout with
     | .mentioned more => more.fold (·.insert ·) names
     | _ => names
-  let unseen := (← getEnv).constants.map₂.foldl (init := #[]) fun names name _ =>
-    if mentioned.contains name || searched?.any (·.contains name) then names
+  let env ← getEnv
+  let unseen := env.constants.map₂.foldl (init := #[]) fun names name _ =>
+    if mentioned.contains name || searched?.any (·.contains name) || !env.contains name then names
     else names.push name
   (unseen.qsort Name.lt).mapM fun name => do
     let ranges? ← findDeclarationRangesCore? name

@@ -86,8 +86,8 @@ private def cores : IO Nat := do
     | _ => return max 1 all
   catch _ => return 2
 
-/-- More threads than this are no use to a worker: one of them elaborates, which takes about as long
-as all that the others do. -/
+/-- More threads than this are no use to a worker: Lean elaborates in threads of its own beside them,
+which takes about as long as all that they do. -/
 private def mostThreads : Nat := 4
 
 /-- As many workers as there are cores and memory for; 2 where the system does not say. -/

@@ -6,10 +6,11 @@ given as open. Nothing is instantiated: that would make anew, for every step of 
 the steps within it made.
 
 API as in Lean 4.35: `MetavarContext.getExprAssignmentCore?`, `getDelayedMVarAssignmentCore?`,
-`Expr.getUsedConstants`.
+`Expr.getUsedConstants`, `Expr.collectMVars`.
 -/
 import Lean.Environment
 import Lean.MetavarContext
+import Lean.Util.CollectMVars
 import Std.Data.HashSet
 
 namespace Sensei.Trace
@@ -24,63 +25,38 @@ def isMadeUpName (name : Name) : Bool :=
 structure Reached where
   /-- Goals given as open, in order of appearance. -/
   open_ : Array MVarId := #[]
+  /-- Also those that the elaborator made up. -/
   constants : Std.HashSet Name := {}
 
 private structure Trail where
   reached : Reached := {}
   goals : Std.HashSet MVarId := {}
-  terms : Std.HashSet Expr := {}
 
-mutual
+/-- The metavariables in a term. -/
+private def holesOf (term : Expr) : Array MVarId := (term.collectMVars {}).result
 
-/-- Follows a metavariable. The recursion ends: no metavariable is followed twice, and assignments
-have no cycles. -/
-private partial def followGoal (mctx : MetavarContext) (stop : List MVarId) (goal : MVarId) :
-    StateM Trail Unit := do
-  if (← get).goals.contains goal then return
-  modify fun trail => { trail with goals := trail.goals.insert goal }
-  if stop.contains goal then
-    modify fun trail =>
-      { trail with reached := { trail.reached with open_ := trail.reached.open_.push goal } }
-  else if let some value := mctx.getExprAssignmentCore? goal then
-    followTerm mctx stop value
-  else if let some delayed := mctx.getDelayedMVarAssignmentCore? goal then
-    followGoal mctx stop delayed.mvarIdPending
+private def addConstants (names : Std.HashSet Name) (term : Expr) : Std.HashSet Name :=
+  term.getUsedConstants.foldl (·.insert ·) names
 
-/-- Takes the constants of a term and follows the metavariables in it. -/
-private partial def followTerm (mctx : MetavarContext) (stop : List MVarId) (term : Expr) :
-    StateM Trail Unit := do
-  modify fun trail => { trail with reached := { trail.reached with
-    constants := term.getUsedConstants.foldl
-      (fun names name => if isMadeUpName name then names else names.insert name)
-      trail.reached.constants } }
-  followHoles mctx stop term
-
-private partial def followHoles (mctx : MetavarContext) (stop : List MVarId) (term : Expr) :
-    StateM Trail Unit := do
-  if !term.hasExprMVar then return
-  if (← get).terms.contains term then return
-  modify fun trail => { trail with terms := trail.terms.insert term }
-  match term with
-  | .mvar goal => followGoal mctx stop goal
-  | .app function argument =>
-    followHoles mctx stop function
-    followHoles mctx stop argument
-  | .lam _ type body _ | .forallE _ type body _ =>
-    followHoles mctx stop type
-    followHoles mctx stop body
-  | .letE _ type value body _ =>
-    followHoles mctx stop type
-    followHoles mctx stop value
-    followHoles mctx stop body
-  | .mdata _ inner | .proj _ _ inner => followHoles mctx stop inner
-  | _ => return
-
-end
+/-- Follows a metavariable: takes the constants of its assignment and follows the metavariables in it.
+The recursion ends: no metavariable is followed twice, and assignments have no cycles. -/
+private partial def follow (mctx : MetavarContext) (stop : List MVarId) (trail : Trail)
+    (goal : MVarId) : Trail :=
+  if trail.goals.contains goal then trail else
+    let trail := { trail with goals := trail.goals.insert goal }
+    if stop.contains goal then
+      { trail with reached.open_ := trail.reached.open_.push goal }
+    else if let some value := mctx.getExprAssignmentCore? goal then
+      let trail :=
+        { trail with reached.constants := addConstants trail.reached.constants value }
+      (holesOf value).foldl (follow mctx stop) trail
+    else if let some delayed := mctx.getDelayedMVarAssignmentCore? goal then
+      follow mctx stop trail delayed.mvarIdPending
+    else trail
 
 /-- What `goal` was assigned to, up to the goals in `stop`. -/
 def assigned (mctx : MetavarContext) (stop : List MVarId) (goal : MVarId) : Reached :=
-  ((followGoal mctx stop goal).run {}).2.reached
+  (follow mctx stop {} goal).reached
 
 /-- Adds the constants that a goal's target and hypotheses are made of. -/
 def statedConstants (mctx : MetavarContext) (goal : MVarId) (names : Std.HashSet Name) :
@@ -90,7 +66,10 @@ def statedConstants (mctx : MetavarContext) (goal : MVarId) (names : Std.HashSet
   | some decl =>
     let types := decl.type :: decl.lctx.foldl (fun types localDecl => localDecl.type :: types) []
     types.foldl (init := names) fun names type =>
-      let found := ((followTerm mctx [] type).run {}).2.reached.constants
-      found.fold (fun names name => names.insert name) names
+      let holes := holesOf type
+      let names := addConstants names type
+      if holes.isEmpty then names else
+        let trail : Trail := { reached.constants := names }
+        (holes.foldl (follow mctx []) trail).reached.constants
 
 end Sensei.Trace

@@ -82,15 +82,17 @@ def Lanes.give {α : Type} (lanes : Lanes) (work : IO α) : IO (Given α) := do
     | some done => ofExcept done
     | none => throw (IO.userError "internal error: a thread of the tracer has ended early")
 
-/-- Cuts items into parts, one for each lane, and gives away the work on each. -/
+/-- Cuts items into parts, and gives away the work on each but the last: who asks does that one, when
+it is waited for. -/
 def Lanes.giveParts {α β : Type} (lanes : Lanes) (items : Array α) (work : Array α → IO β) :
     IO (Array (Given β)) := do
-  let size := max 1 ((items.size + lanes.count - 1) / max 1 lanes.count)
+  let size := max 1 ((items.size + lanes.count) / (lanes.count + 1))
   let mut parts := #[]
-  for part in [0 : (items.size + size - 1) / size] do
+  for part in [0 : lanes.count] do
     let items := items.extract (part * size) ((part + 1) * size)
-    parts := parts.push (← lanes.give (do work items))
-  return parts
+    if !items.isEmpty then parts := parts.push (← lanes.give (do work items))
+  let last := items.extract (lanes.count * size) items.size
+  return if last.isEmpty then parts else parts.push (work last)
 
 /-- The text of a JSON array, from the texts of its elements. -/
 def arrayText (elements : Array String) : String :=

@@ -136,7 +136,9 @@ private def lastFields (job : Job) (lanes : Lanes) (places : Places) (last : Com
 /-- Traces one module whose text is `onDisk`. -/
 private def traceText (job : Job) (lanes : Lanes) (onDisk : String) : IO Traced := do
   let started ← IO.monoMsNow
-  let source ← Source.read job.path job.module job.options
+  -- Proofs are elaborated in threads, as by `lean`.
+  let options := Elab.async.setIfNotSet job.options true
+  let source ← Source.read job.path job.module options
   let places := Places.ofDisk source.input.fileMap onDisk
   let (header, _, headerMessages) ← Parser.parseHeader source.input
   let cursor ← source.start

@@ -140,10 +140,12 @@ private def effectOf (info : TacticInfo) (before after : Array (MVarId × Nat)) 
   let follow := closed.map fun (goal, number) =>
     let reached := assigned info.mctxAfter info.goalsAfter goal
     ((number, reached.open_.filterMap index), reached.constants)
-  let stated := closed.foldl (init := ({} : Std.HashSet Name)) fun names (goal, _) =>
-    statedConstants info.mctxBefore goal names
+  let stated := if follow.all fun (_, used) => used.isEmpty then {} else
+    closed.foldl (init := ({} : Std.HashSet Name)) fun names (goal, _) =>
+      statedConstants info.mctxBefore goal names
   let constants := follow.foldl (init := ({} : Std.HashSet Name)) fun names (_, used) =>
-    used.fold (fun names name => if stated.contains name then names else names.insert name) names
+    used.fold (init := names) fun names name =>
+      if stated.contains name || isMadeUpName name then names else names.insert name
   { closed := closed.map (·.2), opened := opened.map (·.2), links := follow.map (·.1)
     constants := constants.toArray.qsort Name.lt }
 
@@ -242,6 +244,18 @@ private def ownConstants (steps : Array Step) (effects : Array Effect) : Array E
       { effect with constants := effect.constants.filter (!within.contains ·) }
   return effects
 
+/-- Kinds of syntax that make a command one to look at more closely. -/
+private def telling : NameSet :=
+  [`Lean.Parser.Command.example, `Lean.Parser.Term.attributes, `Lean.Parser.Term.whereDecls,
+    `Lean.Parser.Term.letrec, `Lean.Parser.Term.letRecDecls, `Lean.Parser.Tactic.open,
+    `Lean.Parser.Term.open, `Lean.Parser.Tactic.set_option, `Lean.Parser.Term.set_option,
+    `Lean.Parser.Tactic.Conv.set_option].foldl (fun names name => names.insert name) {}
+
+/-- Whether a command is no `example` and has no attributes, nothing in `where` or `let rec`, and no
+part with other namespaces or options: looked for at once, since most have none of it. -/
+def isSimple (command : Syntax) : Bool :=
+  (command.find? fun node => telling.contains node.getKind).isNone
+
 /-- Whether namespaces are opened or options set within a command, for a part of it. -/
 private def changesPlace (command : Syntax) : Bool :=
   (command.find? fun node => [`Lean.Parser.Tactic.open, `Lean.Parser.Term.open,
@@ -249,9 +263,9 @@ private def changesPlace (command : Syntax) : Bool :=
     `Lean.Parser.Tactic.Conv.set_option].contains node.getKind).isSome
 
 /-- Walks the info trees of one command. `parsed` is of its place. -/
-def walkCommand (command : Syntax) (trees : PersistentArray InfoTree) (exampleName : String)
+def walkCommand (command : Syntax) (simple : Bool) (trees : PersistentArray InfoTree) (exampleName : String)
     (parsed : Parsed) : IO Found := do
-  let printer? ← if changesPlace command then pure none else some <$> Printer.new
+  let printer? ← if !simple && changesPlace command then pure none else some <$> Printer.new
   let mut found : Found := {}
   for tree in trees do
     let (_, next) ← (walk { exampleName, printer?, parsed } tree).run found

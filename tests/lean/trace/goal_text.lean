@@ -149,6 +149,15 @@ theorem a_bound_variable_is_told_apart (a : Nat) : (∀ b : Nat, b = b) →
     exact all
     rfl
 
+set_option pp.unicode.fun true in
+theorem functions_with_an_arrow (f : Nat → Nat) (h : f = fun n => n + 0) :
+    f = (fun n => n) ∧ True := by
+  watched
+    constructor
+    have again : True := trivial
+    exact h
+    trivial
+
 theorem other_types_under_one_name (h : 1 = 1) : (∀ x : Nat, x = x) ∧ (∀ x : Bool, x = x) := by
   watched
     constructor
