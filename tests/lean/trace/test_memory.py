@@ -20,7 +20,7 @@ def bench() -> ModuleType:
 
 def test_memory_does_not_grow_with_the_files(tmp_path: Path) -> None:
     steady = bench()
-    tracer, workers = steady.passed(steady.write_project(tmp_path / "many", 8), jobs=1)
+    tracer, workers, _ = steady.passed(steady.write_project(tmp_path / "many", 8), jobs=1)
     assert len(workers) == 8
     # The last module is told of at the end of the run.
     assert len(tracer) >= 7
