@@ -15,6 +15,7 @@ import psutil
 import pytest
 from tracing import without_measures
 
+from command import run_sensei
 from fakes.traces import read_trace
 from sensei.settings import Settings, child_environment
 from sensei.toolchain.find import find_toolchain
@@ -48,14 +49,7 @@ def command(project: Path, *arguments: str) -> list[str]:
 
 
 def trace(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command(project, *arguments),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=400,
-        check=False,
-    )
+    return run_sensei(Path.cwd(), "trace", "--project", str(project), *arguments, timeout_s=400)
 
 
 def records(project: Path) -> Path:

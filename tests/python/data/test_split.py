@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections import Counter
@@ -26,6 +25,7 @@ from sensei.data.split import check_ratios, dataset_hash, freeze_split, manifest
 from sensei.ingest import default_traces, ingest
 from sensei.store import Store, default_database, open_store
 from sensei.store.records import DeclarationRecord
+from warm import environment_of_commands, run_forked
 
 RATIOS = (0.8, 0.05, 0.15)
 
@@ -406,8 +406,11 @@ def test_nothing_to_split_is_named(tmp_path: Path) -> None:
             freeze_split(store, project, seed=0)
 
 
-def sensei(*words: str | Path, hash_seed: str = "random") -> subprocess.CompletedProcess[str]:
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("SENSEI_")}
+def sensei(*words: str | Path, hash_seed: str = "") -> subprocess.CompletedProcess[str]:
+    begun = environment_of_commands()
+    environment = {k: v for k, v in begun.items() if not k.startswith("SENSEI_")}
+    if not hash_seed:
+        return run_forked([*map(str, words)], Path.cwd(), environment, "", 300)
     return subprocess.run(
         [sys.executable, "-m", "sensei", *map(str, words)],
         capture_output=True,

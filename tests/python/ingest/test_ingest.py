@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +27,7 @@ from sensei.ingest import default_traces, ingest
 from sensei.ingest.identity import package_name
 from sensei.store import Store
 from sensei.wire.v1 import trace_pb2
+from warm import environment_of_commands, run_forked
 
 
 def test_twice_is_once(project: Path, store: Store, tmp_path: Path) -> None:
@@ -206,14 +205,9 @@ def test_no_traces_and_no_project_are_named(tmp_path: Path, store: Store) -> Non
 
 
 def sensei(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("SENSEI_")}
-    return subprocess.run(
-        [sys.executable, "-m", "sensei", *map(str, words)],
-        capture_output=True,
-        text=True,
-        env=environment,
-        check=False,
-    )
+    begun = environment_of_commands()
+    environment = {k: v for k, v in begun.items() if not k.startswith("SENSEI_")}
+    return run_forked([*map(str, words)], Path.cwd(), environment, "", 300)
 
 
 def test_the_command_line(project: Path, tmp_path: Path) -> None:

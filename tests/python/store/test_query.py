@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -16,6 +14,7 @@ from fakes.traces import write_project
 from sensei.core.errors import StoreError, UsageError
 from sensei.store import default_database, open_store
 from sensei.store.query import QueryResult, run_query
+from warm import environment_of_commands, run_forked
 
 WRITES = [
     "DELETE FROM steps",
@@ -124,14 +123,9 @@ def test_a_database_that_is_being_written_is_read(database: Path) -> None:
 
 
 def sensei(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("SENSEI_")}
-    return subprocess.run(
-        [sys.executable, "-m", "sensei", *map(str, words)],
-        capture_output=True,
-        text=True,
-        env=environment,
-        check=False,
-    )
+    begun = environment_of_commands()
+    environment = {k: v for k, v in begun.items() if not k.startswith("SENSEI_")}
+    return run_forked([*map(str, words)], Path.cwd(), environment, "", 300)
 
 
 def test_the_command_line(database: Path) -> None:
