@@ -9,6 +9,10 @@ Leaves out: incremental reuse.
 -/
 import Lean.Language.Basic
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean
 
 structure DeclNameGenerator where

@@ -7,6 +7,9 @@ Field orders as in Lean 4.35, checked against the default objects of the library
 -/
 import Lean.Expr
 
+set_option genSizeOf false
+set_option genInjectivity false
+
 namespace Lean
 
 inductive ReducibilityHints where

@@ -13,6 +13,9 @@ import Lean.Data.SMap
 import Lean.Setup
 import Lean.Util.Path
 
+set_option genSizeOf false
+set_option genInjectivity false
+
 namespace Lean
 
 def ModuleIdx := Nat

@@ -10,6 +10,9 @@ Leaves out: abstraction (`mkBinding`), sorting.
 import Lean.Declaration
 import Lean.Data.PersistentArray
 
+set_option genSizeOf false
+set_option genInjectivity false
+
 namespace Lean
 
 inductive LocalDeclKind where

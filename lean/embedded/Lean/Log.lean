@@ -7,6 +7,10 @@ Signatures as in Lean 4.35, checked against the symbols of the library.
 -/
 import Lean.Exception
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean
 
 /-- Monads with a file's text. -/

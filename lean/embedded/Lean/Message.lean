@@ -11,6 +11,9 @@ import Lean.Environment
 import Lean.Data.Position
 import Lean.Generated.Macros
 
+set_option genSizeOf false
+set_option genInjectivity false
+
 namespace Lean
 
 inductive MessageSeverity where
@@ -33,7 +36,6 @@ structure MessageDataContext where
   mctx : MetavarContext
   lctx : LocalContext
   opts : Options
-
 
 /-- What `open` has made visible. -/
 inductive OpenDecl where

@@ -7,6 +7,10 @@ Signatures as in Lean 4.35, checked against the symbols of the library. Leaves o
 -/
 import Lean.Environment
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean
 
 inductive ReducibilityStatus where

@@ -8,6 +8,10 @@ Field orders as in Lean 4.35, checked against the default objects of the library
 import Lean.Data.Json
 import Lean.Data.KVMap
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean
 
 structure Import where

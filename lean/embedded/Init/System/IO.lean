@@ -10,6 +10,9 @@ processes. The primitives are the runtime's; types, constructor and field order 
 4.35. Left out: random numbers, access rights, asynchronous sockets.
 -/
 
+set_option genSizeOf false
+set_option genInjectivity false
+
 set_option linter.all false
 set_option warn.classDefReducibility false
 

@@ -8,6 +8,10 @@ Signatures as in Lean 4.35. `Options` is a name map with a flag for traces (seen
 -/
 import Lean.Data.Name
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean
 
 inductive DataValue where

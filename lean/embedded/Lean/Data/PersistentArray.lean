@@ -7,6 +7,10 @@ Signatures as in Lean 4.35 (object of four fields and one machine word, seen in 
 -/
 import Std
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 universe u v w w'
 
 namespace Lean

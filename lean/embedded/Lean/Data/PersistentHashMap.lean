@@ -7,6 +7,10 @@ Signatures as in Lean 4.35; the map is its root node alone (seen in static objec
 -/
 import Std
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 universe u v w w'
 
 namespace Lean

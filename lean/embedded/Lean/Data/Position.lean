@@ -8,6 +8,10 @@ Signatures as in Lean 4.35, checked against the symbols and default objects of t
 import Lean.Data.Json
 import Lean.Syntax
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean
 
 structure Position where

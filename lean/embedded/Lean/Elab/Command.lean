@@ -11,6 +11,10 @@ import Lean.Elab.Term
 import Lean.Elab.InfoTree.Main
 import Lean.KeyedDeclsAttribute
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean.Elab
 namespace Command
 

@@ -8,6 +8,10 @@ checked against the symbols of the library.
 -/
 import Lean.Elab.Command
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean.Elab
 
 abbrev HeaderSyntax := Parser.HeaderSyntax

@@ -10,6 +10,9 @@ Leaves out: application elaboration, binders, let rec.
 import Lean.Meta.Basic
 import Lean.Parser.Builtin
 
+set_option genSizeOf false
+set_option genInjectivity false
+
 namespace Lean.Elab
 
 structure MacroStackElem where

@@ -9,6 +9,10 @@ Leaves out: incremental reuse.
 import Lean.Elab.InfoTree.Types
 import Lean.Log
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean.Language
 
 structure Snapshot.Diagnostics where

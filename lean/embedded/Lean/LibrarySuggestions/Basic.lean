@@ -8,6 +8,10 @@ Leaves out: Lean's own selectors, and what combines selectors.
 -/
 import Lean.Meta.Basic
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean.LibrarySuggestions
 
 structure Suggestion where

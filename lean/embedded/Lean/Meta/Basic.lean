@@ -9,6 +9,10 @@ Leaves out: caches, diagnostics, most combinators over other monads.
 -/
 import Lean.CoreM
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean.Meta
 
 private opaque ConfigWithKey.nonempty : NonemptyType.{0}

@@ -7,6 +7,10 @@ Names, types and field order as in Lean 4.35, checked against the symbols of the
 -/
 import Lean.Meta.Basic
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean
 
 structure DeclarationLocation where

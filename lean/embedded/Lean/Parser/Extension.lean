@@ -8,6 +8,10 @@ Leaves out: parser combinators (syntax is declared with `syntax`).
 -/
 import Lean.CoreM
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean
 
 /-- How an extension's state is read while declarations are elaborated beside one another. -/

@@ -10,6 +10,10 @@ import Lean.Data.Lsp.Utf16
 import Lean.Elab.InfoTree.Main
 import Lean.Server.Rpc.Basic
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean.Server
 
 /-- A task of the language server. -/

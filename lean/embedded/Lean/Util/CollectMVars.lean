@@ -7,6 +7,10 @@ Field order as in Lean 4.35.
 -/
 import Lean.Expr
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean
 
 structure CollectMVars.State where

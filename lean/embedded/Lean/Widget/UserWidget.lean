@@ -8,6 +8,10 @@ Leaves out: widgets for importing files, the commands that show widgets.
 -/
 import Lean.Server.Rpc.RequestHandling
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean.Widget
 
 /-- The text of a JavaScript module, and its hash. -/

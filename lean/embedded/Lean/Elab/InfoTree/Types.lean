@@ -8,6 +8,10 @@ the offsets that `Info.stx` reads. Completion and widget payloads are only passe
 -/
 import Lean.Message
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean.Elab
 
 structure AutoBoundImplicitContext where

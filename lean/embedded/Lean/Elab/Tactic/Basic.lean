@@ -11,6 +11,10 @@ import Lean.Elab.InfoTree.Main
 import Lean.Meta.Tactic
 import Lean.KeyedDeclsAttribute
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean.Elab
 open Meta
 

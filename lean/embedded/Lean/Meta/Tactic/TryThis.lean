@@ -8,6 +8,10 @@ Leaves out: several suggestions at once, styles.
 -/
 import Lean.Meta.Basic
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean.Meta
 
 namespace Hint

@@ -8,6 +8,10 @@ Leaves out: the structure of actions and of their parameters, which JSON says as
 -/
 import Lean.Server.Requests
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean
 
 namespace Lsp

@@ -8,6 +8,10 @@ Leaves out: references to values that stay on the server.
 -/
 import Lean.Data.Json
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean.Server
 
 private opaque RpcObjectStore.nonempty : NonemptyType.{0}

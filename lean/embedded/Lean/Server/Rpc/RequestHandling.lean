@@ -7,6 +7,10 @@ Names and types as in Lean 4.35, checked against the symbols of the library.
 -/
 import Lean.Server.Requests
 
+set_option genSizeOf false
+set_option genInjectivity false
+set_option genCtorIdx false
+
 namespace Lean.Server
 
 structure RpcProcedure where
