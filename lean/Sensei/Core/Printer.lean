@@ -77,42 +77,66 @@ def Printer.room : Nat := 2000
 def Printer.new : BaseIO Printer := do
   return { memory := ← IO.mkRef {} }
 
+/-- A letter or digit of ASCII, `_`, `'`, or anything beyond ASCII. The interpreter runs this for every
+character of every text, so the commonest are asked for first. -/
 private def inWord (c : Char) : Bool :=
-  c.isAlphanum || c == '_' || c == '\'' || c.toNat > 127
+  let code := c.val
+  if code ≥ 97 then code ≤ 122 || code > 127
+  else if code ≥ 65 then code ≤ 90 || code == 95
+  else code == 39 || (code ≥ 48 && code ≤ 57)
 
-/-- A word without the number at its end, which tells apart variables of the same name. -/
-private def stem (word : String) : String :=
-  match word.toList.reverse.dropWhile Char.isDigit with
-  | '_' :: rest => if rest.isEmpty then word else String.ofList rest.reverse
-  | _ => word
+/-- A word without the number at its end, which tells apart variables of the same name. `reversed` are
+its characters. -/
+private def stem (reversed : List Char) : String :=
+  match reversed.dropWhile Char.isDigit with
+  | '_' :: rest => String.ofList (if rest.isEmpty then reversed else rest).reverse
+  | _ => String.ofList reversed.reverse
 
-private def wordsOf (text : String) : List String :=
-  (text.splitToList (!inWord ·)).filter (!·.isEmpty)
+/-- The words of a text but `own`, each as its stem. -/
+private def stemsOf (text : String) (own : List String) : List String :=
+  go text.toList [] []
+where
+  add (word : List Char) (found : List String) : List String :=
+    if word.isEmpty then found else
+    let whole := String.ofList word.reverse
+    if own.contains whole then found else
+    let stem := stem word
+    if found.contains stem then found else stem :: found
+  go : List Char → List Char → List String → List String
+    | [], word, found => add word found
+    | c :: rest, word, found =>
+      if inWord c then go rest (c :: word) found else go rest [] (add word found)
 
 /-- The parts of a local variable's name. -/
 private def partsOf (name : Name) : List String :=
-  name.components.map fun part => stem (part.toString (escape := false))
+  name.components.map fun part => stem (part.toString (escape := false)).toList.reverse
+
+/-- The parts of the names of variables. -/
+private def Printer.parts (printer : Printer) (locals : Array LocalDecl) :
+    BaseIO (Array (List String)) :=
+  locals.mapM fun hypothesis => do
+    let name := hypothesis.userName
+    match (← printer.memory.get).parts[name]? with
+    | some parts => return parts
+    | none =>
+      let parts := partsOf name
+      printer.memory.modify fun memory => { memory with parts := memory.parts.insert name parts }
+      return parts
 
 /-- The parts of names that are words of something printed before. -/
-private def Printer.flagged (printer : Printer) (locals : Array LocalDecl) :
+private def Printer.flagged (printer : Printer) (parts : Array (List String)) :
     BaseIO (List String) := do
-  let mut flagged := []
-  let memory ← printer.memory.get
-  for hypothesis in locals do
-    let name := hypothesis.userName
-    let parts ← match memory.parts[name]? with
-      | some parts => pure parts
-      | none =>
-        let parts := partsOf name
-        printer.memory.modify fun memory => { memory with parts := memory.parts.insert name parts }
-        pure parts
-    for part in parts do
-      if memory.words.contains part then flagged := part :: flagged
-  return flagged
+  let words := (← printer.memory.get).words
+  if words.isEmpty then return []
+  return parts.foldl (init := []) fun flagged parts =>
+    parts.foldl (init := flagged) fun flagged part =>
+      if words.contains part then part :: flagged else flagged
 
 /-- What a term is printed in. -/
 private structure Around where
   locals : Array LocalDecl
+  /-- The parts of their names. -/
+  parts : Array (List String)
   flagged : List String
 
 private def printAnew (term : Expr) : MetaM String := return toString (← ppExpr term)
@@ -137,8 +161,8 @@ private def Printer.print (printer : Printer) (around : Around) (context : Array
   let text ← printAnew term
   let mentioned := around.locals.filter fun hypothesis => term.containsFVar hypothesis.fvarId
   let own := mentioned.toList.map fun hypothesis => hypothesis.userName.toString
-  let words := ((wordsOf text).filter (!own.contains ·)).map stem |>.eraseDups
-  if around.locals.any fun hypothesis => (partsOf hypothesis.userName).any words.contains then
+  let words := stemsOf text own
+  if around.parts.any (·.any words.contains) then
     return (text, false)
   printer.memory.modify fun memory => { memory with
     terms := memory.terms.insert placed { text, words }
@@ -247,9 +271,10 @@ def Printer.parts? (printer : Printer) (goal : MVarId) : MetaM (Option GoalParts
   let same := sameAsLast (← printer.memory.get).last locals
   if !namesAreClear same locals then return none
   -- Names that are new here can stand for words of what was printed without them.
-  let same := if (← printer.flagged (locals.extract same locals.size)).isEmpty then same else 0
+  let parts ← printer.parts locals
+  let same := if (← printer.flagged (parts.extract same locals.size)).isEmpty then same else 0
   goal.withContext do
-    let around : Around := { locals, flagged := ← printer.flagged locals }
+    let around : Around := { locals, parts, flagged := ← printer.flagged parts }
     let context ← printer.context around same
     let (target, _) ← printer.print around context (← instantiateMVars decl.type)
     printer.memory.modify ({ · with last := context })

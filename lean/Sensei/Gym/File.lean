@@ -120,6 +120,7 @@ def OpenFile.find (file : OpenFile) (name : Name) : IO (Except NotLocated Loaded
   let some index := index? | return .error .missing
   let some loaded := (← file.visited.get)[index]? | return .error .missing
   if !file.written loaded.toVisited name then return .error .missing
+  if loaded.body?.isSome then return .ok loaded
   return (locateBody loaded.toVisited).map fun _ => loaded
 
 /-- Opens the body of a command by elaborating it once more. -/
