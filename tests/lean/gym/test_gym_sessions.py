@@ -160,6 +160,18 @@ SESSIONS = {
         'theorem same : a = b := sorry"}',
         'frontend.refactor {"file":"def a : Nat = sorry"}',
     ],
+    "upkeep": [
+        "options.print",
+        'options.set {"automaticMode":false}',
+        "options.print",
+        'options.set {"automaticMode":true}',
+        'options.set {"timeout":"soon"}',
+        "options.print",
+        'goal.start {"copyFrom":"Places.by_term"}',
+        "reset",
+        'goal.print {"stateId":0}',
+        "reset",
+    ],
     "states": [
         'goal.start {"copyFrom":"Places.by_term"}',
         'goal.tactic {"stateId":0,"tactic":"constructor"}',
@@ -233,6 +245,15 @@ def test_a_state_in_a_conversion_is_saved_with_it(server: GymProcess, tmp_path: 
     goals = server.request("goal.print", {"stateId": again})["goals"]
     assert [goal["fragment"] for goal in goals] == ["conv"]
     assert [goal["pretty"] for goal in goals] == [goal["pretty"] for goal in answer["goals"]]
+
+
+def test_an_environment_is_described_by_what_it_imports(server: GymProcess) -> None:
+    answer = server.request("env.describe", {})
+    assert set(answer) == {"imports", "modules"}
+    assert answer["imports"] == ["Init"]
+    # In the order in which they are imported.
+    assert answer["modules"][-1] == "Init"
+    assert answer["modules"].index("Init.Prelude") < answer["modules"].index("Init.Core")
 
 
 def test_a_saved_environment_is_for_the_same_text(server: GymProcess, tmp_path: Path) -> None:
