@@ -28,6 +28,7 @@ from typing import Any, NoReturn, Protocol
 from sensei.core.errors import LeanProcessError
 from sensei.core.types import FailureKind
 from sensei.toolchain.limited import confined_command, group_rss_bytes, limit_files
+from sensei.toolchain.memory_group import MemoryGroup
 
 READY = "ready."
 POLL_S = 0.1
@@ -161,6 +162,7 @@ class GymProcess:
     _child: subprocess.Popen[bytes]
     _stderr: _Tail
     _scratch: str
+    _memory: MemoryGroup | None = None
     opened: int = 0
     _buffer: bytearray = field(default_factory=bytearray)
     _using: threading.RLock = field(default_factory=threading.RLock)
@@ -200,6 +202,7 @@ class GymProcess:
         process = cls(command, limits, child, _Tail(child.stderr.fileno()), scratch)
         _LIVE.add(process)
         try:
+            process._memory = MemoryGroup.join(child.pid, limits.rss_bytes)
             limit_files(child.pid, limits.file_bytes)
             os.set_blocking(child.stdin.fileno(), False)
             process._wait_ready()
@@ -308,8 +311,7 @@ class GymProcess:
                 self._died(FailureKind.TIMEOUT, "it did not answer in time")
             ready = dict(poller.poll(max(1.0, min(left, POLL_S) * 1000)))
             if not ready and self.rss_bytes() > self.limits.rss_bytes:
-                limit = self.limits.rss_bytes // 1024**2
-                self._died(FailureKind.MEMORY, f"it took more than {limit} MiB of memory")
+                self._died(FailureKind.MEMORY, self._over_memory())
             if stdin in ready:
                 try:
                     to_send = to_send[os.write(stdin, to_send[:65536]) :]
@@ -328,7 +330,12 @@ class GymProcess:
         self._buffer = bytearray(rest)
         return line.decode("utf-8", "replace")
 
+    def _over_memory(self) -> str:
+        return f"it took more than {self.limits.rss_bytes // 1024**2} MiB of memory"
+
     def _died(self, kind: FailureKind, why: str) -> NoReturn:
+        if kind is FailureKind.CRASH and self._memory is not None and self._memory.killed():
+            kind, why = FailureKind.MEMORY, self._over_memory()
         if kind is FailureKind.CRASH:
             # It gets a moment to end by itself, so that the exit code is its own.
             end = time.monotonic() + 0.5
@@ -353,6 +360,10 @@ class GymProcess:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._child.pid, signal.SIGKILL)
             self._child.wait()
+            if self._memory is not None:
+                if self.death is FailureKind.CRASH and self._memory.killed():
+                    self.death = FailureKind.MEMORY
+                self._memory.close()
         _LIVE.discard(self)
         # Whoever waits for an answer sees the end of the stream. If a process that left the group
         # holds the stream open, it stays open here as well.

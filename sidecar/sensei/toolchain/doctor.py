@@ -25,6 +25,7 @@ from sensei.toolchain.find import find_toolchain
 from sensei.toolchain.hol_light import INSTALL, find_hol_light
 from sensei.toolchain.installed import Kind, wanted_toolchain, wanted_version
 from sensei.toolchain.limited import containment
+from sensei.toolchain.memory_group import usable_groups
 from sensei.toolchain.project import find_project
 
 _ANSWER_S: Final = 20.0
@@ -315,6 +316,7 @@ def _containment() -> Part:
         for text, is_there in (
             ("no network", allowed.network),
             ("writes in a scratch folder only", allowed.files),
+            ("memory bounded by a control group", usable_groups() is not None),
         )
         if is_there
     ]

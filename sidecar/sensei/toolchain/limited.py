@@ -1,7 +1,8 @@
 """One child process under limits: wall clock, resident memory, file size, its own process group.
 
 RLIMIT_AS is not used: Lean reserves address space for its threads and fails to start under it.
-Resident memory of the whole process group is polled instead, and the group is killed by its id.
+Memory is bounded by a control group where the system lets us make one (memory_group.py);
+everywhere, resident memory of the whole process group is polled, and the group is killed by its id.
 A program that runs a stranger's code is contained as well (contained.py): what it starts cannot
 outlive it by leaving the group.
 """
@@ -26,6 +27,7 @@ from typing import Any
 import psutil
 
 from sensei.core.errors import LeanProcessError
+from sensei.toolchain.memory_group import MemoryGroup
 
 POLL_S = 0.02
 # How long a container may take to kill what is in it.
@@ -146,6 +148,9 @@ def run_limited(
                 f"cannot start {argv[0]}: {error.strerror}", "sensei doctor"
             ) from None
         end = end_container if contained else _end_group
+        group = MemoryGroup.join(child.pid, limits.rss_bytes)
+        if group is not None:
+            stack.callback(group.close)
         stack.callback(end, child)
         limit_files(child.pid, limits.file_bytes)
         pause = 0.002
@@ -163,6 +168,7 @@ def run_limited(
             wait(pause)
             pause = min(POLL_S, pause * 1.5)
         end(child)
+        out_of_memory = out_of_memory or (group is not None and group.killed())
         texts = [_both_ends(stream.fileno()) for stream in streams[1:]]
     return Finished(
         exit_code=child.returncode,

