@@ -45,7 +45,7 @@ def test_a_loop(project: Path) -> None:
     assert only["dataset_hash"] == manifest.data_set_hash
     # Once more: the same, and nothing is done again.
     header, *rows, last = sensei(project, "loop", "loop.toml").splitlines()
-    assert header.split()[:5] == ["round", "tried", "claimed", "verified", "new"]
+    assert header.split()[:6] == ["round", "tried", "claimed", "verified", "tier", "new"]
     for row, made in zip(rows, answer["rounds"], strict=True):
         assert row.split()[:4] == [str(made[k]) for k in ("round", "tried", "claimed", "verified")]
     assert last == f"generator: {answer['generator']} (run {answer['run']})"

@@ -37,6 +37,16 @@ def test_a_variable_that_is_read_at_the_start_forbids_it() -> None:
     assert not can_be_forked(environment_of_commands() | {"PYTHONHASHSEED": "1"})
 
 
+def test_what_libraries_set_here_is_not_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PYTHONBREAKPOINT", "RAY_CLIENT_MODE", "OMP_WAIT_POLICY"):
+        monkeypatch.setenv(name, "of a library")
+    monkeypatch.setenv("SENSEI_JOBS", "7")
+    environment = environment_of_commands()
+    assert "of a library" not in environment.values()
+    assert environment["SENSEI_JOBS"] == "7"
+    assert can_be_forked(environment)
+
+
 def test_a_fork_is_ended_at_its_time(tmp_path: Path) -> None:
     (tmp_path / "loop.lean").write_text("def loop : IO Unit := do\n  repeat pure ()\n#eval loop\n")
     with pytest.raises(subprocess.TimeoutExpired):

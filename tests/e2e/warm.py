@@ -63,10 +63,22 @@ _READ_LATE = {"PATH", "PYTEST_CURRENT_TEST"}
 _LONGEST_ORDER = 1 << 20
 
 
+#: Libraries set these when a test imports them, or trains in this process.
+_OF_LIBRARIES = (
+    "ACCELERATE_", "CUDA_", "HF_", "KMP_", "OMP_", "PYTHONBREAKPOINT", "RAY_", "TOKENIZERS_", "TORCH",
+)  # fmt: skip
+_AT_FIRST = dict(os.environ)
+
+
 def environment_of_commands() -> dict[str, str]:
-    """What is set for a command: all that is here, and where Sensei is."""
+    """What is set for a command: all that is here, but for what libraries have set since, and where
+    Sensei is."""
+    names = os.environ.keys() | _AT_FIRST.keys()
+    of_libraries = {name for name in names if name.startswith(_OF_LIBRARIES)}
     path = os.pathsep.join(filter(None, [str(SIDECAR), os.environ.get("PYTHONPATH", "")]))
-    return os.environ | {"PYTHONPATH": path}
+    here = {name: value for name, value in os.environ.items() if name not in of_libraries}
+    first = {name: value for name, value in _AT_FIRST.items() if name in of_libraries}
+    return here | first | {"PYTHONPATH": path}
 
 
 class Forks:
