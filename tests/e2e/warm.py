@@ -65,8 +65,9 @@ _LONGEST_ORDER = 1 << 20
 
 #: Libraries set these when a test imports them, or trains in this process.
 _OF_LIBRARIES = (
-    "ACCELERATE_", "CUDA_", "HF_", "KMP_", "OMP_", "PYTHONBREAKPOINT", "RAY_", "TOKENIZERS_", "TORCH",
-)  # fmt: skip
+    *("ACCELERATE_", "CUDA_", "HF_", "KMP_", "OMP_", "RAY_", "TOKENIZERS_", "TORCH"),
+    "PYTHONBREAKPOINT",
+)
 _AT_FIRST = dict(os.environ)
 
 
