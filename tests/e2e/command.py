@@ -22,7 +22,8 @@ def run_sensei(
 ) -> subprocess.CompletedProcess[str]:
     """How ``sensei WORDS`` ends in ``folder``, with ``variables`` in its environment."""
     environment = environment_of_commands() | variables
-    if can_be_forked(environment):
+    # A server that goes on by itself is known by its command line, which a fork does not have.
+    if can_be_forked(environment) and "--background" not in words:
         return run_forked([*words], folder, environment, stdin, timeout_s)
     return subprocess.run(
         [sys.executable, "-m", "sensei", *words],

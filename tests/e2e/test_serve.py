@@ -176,6 +176,7 @@ def test_in_the_background_until_it_is_stopped(project: Path) -> None:
         assert "sensei serve --stop" in error_of(again)
     finally:
         ended = run_sensei(project, "serve", "--stop")
+    assert not ended.stderr, ended.stderr
     assert ended.stdout == f"ended process {known['pid']}\n"
     assert not psutil.pid_exists(known["pid"])
     assert not (project / ".lake" / "sensei" / "sidecar.json").exists()
