@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import itertools
 import os
+import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +28,6 @@ from sensei.core.closing import Closing
 PREFIX = "sensei-"
 # How long the kernel may take to forget the processes of a group.
 EMPTY_S = 0.5
-_numbers = itertools.count()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +64,11 @@ class MemoryGroup(Closing):
         groups = groups or usable_groups()
         if groups is None:
             return None
-        group = cls(groups.folder / f"{PREFIX}{os.getpid()}-{next(_numbers)}", groups.version)
         try:
-            group._folder.mkdir()
+            group = cls(_new_folder(groups.folder), groups.version)
+        except OSError:
+            return None
+        try:
             group._bound(limit_bytes)
             group._write("cgroup.procs", pid)
         except OSError:
@@ -166,13 +167,17 @@ def _if_ours(groups: Groups) -> Groups | None:
     """The place if a group can be made there and a process of ours moved into it: out of another
     of version 2, that takes the right to move in the group around both."""
     try:
-        trial = groups.folder / f"{PREFIX}{os.getpid()}-trial"
-        trial.mkdir()
-        trial.rmdir()
+        _new_folder(groups.folder).rmdir()
     except OSError:
         return None
     movable = groups.version == 1 or os.access(groups.folder / "cgroup.procs", os.W_OK)
     return groups if movable else None
+
+
+def _new_folder(groups: Path) -> Path:
+    """A folder that nobody else has, not another thread and not a process of the same id in another
+    container either."""
+    return Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir=groups))
 
 
 def _sweep(folder: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,15 @@ def test_the_second_version_is_found_where_memory_is_handed_on(
         ["0::/app.slice/shell.scope"], [f"cgroup2 {tmp_path} cgroup2 rw,nsdelegate 0 0"]
     )
     assert found == (Groups(around, 2) if expected else None)
+
+
+def test_threads_that_look_at_once_all_find_it(tmp_path: Path) -> None:
+    (tmp_path / "here").mkdir()
+    mounts = [f"cgroup {tmp_path} cgroup rw,memory 0 0"]
+    with ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(lambda _: find_groups(["4:memory:/here"], mounts), range(400)))
+    assert found == [Groups(tmp_path / "here", 1)] * 400
+    assert list((tmp_path / "here").iterdir()) == []
 
 
 def test_none_is_found_without_a_mount() -> None:
