@@ -156,31 +156,23 @@ def quiet_libraries() -> Iterator[None]:
 
 def _load_pretrained(folder: Path, load_in_4bit: bool = False) -> LoadedModel:
     import torch
-    from safetensors import SafetensorError
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
-    with quiet_libraries():
+    with local_folder(folder, "causal language model"):
         quantized = four_bit_arguments() if load_in_4bit else {}
-        try:
-            model = AutoModelForCausalLM.from_pretrained(
-                str(folder),
-                dtype=torch.float32,
-                local_files_only=True,
-                use_safetensors=True,
-                **quantized,
-            )
-            tokenizer = AutoTokenizer.from_pretrained(str(folder), local_files_only=True)
-        except (OSError, ValueError, KeyError, SafetensorError) as error:
-            reason = str(error).strip().splitlines()[0]
-            raise CheckpointError(
-                f"{folder} is no causal language model that can be loaded: {reason}",
-                "give a local folder with config.json, *.safetensors and a tokenizer",
-            ) from None
+        model = AutoModelForCausalLM.from_pretrained(
+            str(folder),
+            dtype=torch.float32,
+            local_files_only=True,
+            use_safetensors=True,
+            **quantized,
+        )
+        tokenizer = AutoTokenizer.from_pretrained(str(folder), local_files_only=True)
     return LoadedModel(model, tokenizer, None)
 
 
 @contextmanager
-def local_folder(folder: Path) -> Iterator[None]:
+def local_folder(folder: Path, kind: str = "model") -> Iterator[None]:
     """Loading a model of Hugging Face from a local folder: quietly, and errors name the folder.
 
     Raises:
@@ -194,6 +186,6 @@ def local_folder(folder: Path) -> Iterator[None]:
         except (OSError, ValueError, KeyError, SafetensorError) as error:
             reason = str(error).strip().splitlines()[0]
             raise CheckpointError(
-                f"{folder} is no model that can be loaded: {reason}",
+                f"{folder} is no {kind} that can be loaded: {reason}",
                 "give a local folder with config.json, *.safetensors and a tokenizer",
             ) from None

@@ -21,7 +21,7 @@ from sensei.core.errors import CheckpointError, ModelError
 from sensei.core.types import Premise
 from sensei.models.checkpoint import MANIFEST, RETRIEVER, Manifest, check_prompt, read_manifest
 from sensei.models.encoder_config import EncoderConfig, build_encoder
-from sensei.models.loading import quiet_libraries
+from sensei.models.loading import local_folder, quiet_libraries
 from sensei.models.premise_text import premise_text, retrieval_hash
 from sensei.models.symbols import spell_out
 from sensei.models.vector_index import Vectors
@@ -201,25 +201,17 @@ def load_encoder(folder: Path, max_tokens: int | None = None) -> PremiseEncoder:
 
 
 def _from_pretrained(folder: Path) -> tuple[Any, Any]:
-    from safetensors import SafetensorError
     from transformers import AutoConfig, AutoModel, AutoModelForTextEncoding, AutoTokenizer
 
-    with quiet_libraries():
-        try:
-            shape = AutoConfig.from_pretrained(str(folder), local_files_only=True)
-            kind = AutoModel
-            if shape.model_type in ("t5", "mt5", "umt5"):
-                kind = AutoModelForTextEncoding
-            model = kind.from_pretrained(
-                str(folder), dtype=torch.float32, local_files_only=True, use_safetensors=True
-            )
-            tokenizer = AutoTokenizer.from_pretrained(str(folder), local_files_only=True)
-        except (OSError, ValueError, KeyError, SafetensorError) as error:
-            reason = str(error).strip().splitlines()[0]
-            raise CheckpointError(
-                f"{folder} is no encoder that can be loaded: {reason}",
-                "give a local folder with config.json, *.safetensors and a tokenizer",
-            ) from None
+    with local_folder(folder, "encoder"):
+        shape = AutoConfig.from_pretrained(str(folder), local_files_only=True)
+        kind = AutoModel
+        if shape.model_type in ("t5", "mt5", "umt5"):
+            kind = AutoModelForTextEncoding
+        model = kind.from_pretrained(
+            str(folder), dtype=torch.float32, local_files_only=True, use_safetensors=True
+        )
+        tokenizer = AutoTokenizer.from_pretrained(str(folder), local_files_only=True)
     if getattr(model.config, "is_encoder_decoder", False):
         model = model.get_encoder()
     return model, tokenizer
