@@ -66,7 +66,7 @@ class Finished:
         stdout, stderr: the first 64 KiB and the last 4 MiB of each, undecodable bytes replaced.
         timed_out, out_of_memory: which limit ended it, if one did.
         seconds: wall clock.
-        peak_rss_bytes: largest resident memory seen.
+        peak_rss_bytes: largest resident memory seen; at least its limit where that ended the child.
     """
 
     exit_code: int
@@ -168,7 +168,10 @@ def run_limited(
             wait(pause)
             pause = min(POLL_S, pause * 1.5)
         end(child)
-        out_of_memory = out_of_memory or (group is not None and group.killed())
+        if group is not None and group.killed():
+            # The kernel holds a group below its limit, so no look can have seen more.
+            out_of_memory = True
+            peak = max(peak, limits.rss_bytes)
         texts = [_both_ends(stream.fileno()) for stream in streams[1:]]
     return Finished(
         exit_code=child.returncode,
