@@ -1,6 +1,7 @@
 """A child process ends by itself or by a limit, and nothing of it stays behind."""
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -18,6 +19,7 @@ from sensei.toolchain.limited import (
     group_rss_bytes,
     run_limited,
 )
+from sensei.toolchain.memory_group import MemoryGroup, usable_groups
 
 
 def python(code: str, tmp_path: Path, stdin: bytes = b"", **limits: float) -> Finished:
@@ -63,11 +65,24 @@ def running(pid: int) -> bool:
         return False
 
 
-def test_memory_limit(tmp_path: Path) -> None:
-    done = python(
-        "x=[]\nwhile True: x.append(bytearray(1<<20))", tmp_path, rss_bytes=200 << 20, timeout_s=30
-    )
+HOARDER = "x=[]\nwhile True: x.append(bytearray(1<<20))"
+
+
+def test_memory_limit_that_is_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MemoryGroup, "join", lambda pid, limit_bytes: None)
+    done = python(HOARDER, tmp_path, rss_bytes=200 << 20, timeout_s=30)
     assert done.out_of_memory
+    assert done.peak_rss_bytes > 200 << 20
+
+
+@pytest.mark.skipif(usable_groups() is None, reason="no control group can be made here")
+def test_memory_limit_that_the_kernel_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is seen from outside, where a look can come too late or find less than the limit."""
+    monkeypatch.setattr("sensei.toolchain.limited.group_rss_bytes", lambda pid: 0)
+    done = python(HOARDER, tmp_path, rss_bytes=200 << 20, timeout_s=30)
+    assert (done.out_of_memory, done.exit_code) == (True, -signal.SIGKILL)
     assert done.peak_rss_bytes >= 200 << 20
 
 
