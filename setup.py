@@ -24,7 +24,8 @@ class BuildWithLean(build_py):
         sources = [ROOT / name for name in FILES]
         sources += [
             path
-            for path in (ROOT / "lean").rglob("*.lean")
+            for pattern in ("*.lean", "embedded/c/*.[ch]")
+            for path in (ROOT / "lean").rglob(pattern)
             if ".lake" not in path.parts and "samples" not in path.parts
         ]
         for path in sources:

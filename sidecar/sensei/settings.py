@@ -25,6 +25,8 @@ class Settings:
         cache_dir: where toolchains are built.
         database: SQLAlchemy URL; "" means ``.lake/sensei/sensei.db`` in the project.
         jobs: worker processes for building and tracing.
+        cc: the C compiler that compiles the tracer for the embedded Lean; "" for the first that is
+            found, ``none`` to interpret it.
         sources: where each value came from: ``environment``, ``sensei.toml`` or ``default``.
     """
 
@@ -32,6 +34,7 @@ class Settings:
     cache_dir: Path = field(default_factory=lambda: default_cache_dir(os.environ))
     database: str = ""
     jobs: int = 2
+    cc: str = ""
     sources: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -93,6 +96,7 @@ def load_settings(
         "cache_dir": default_cache_dir(environ),
         "database": "",
         "jobs": usable_cores(),
+        "cc": "",
     }
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}

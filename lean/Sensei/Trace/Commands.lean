@@ -174,7 +174,7 @@ def partsOf (source : Source) (places : Places) (cursor : Cursor) (lanes : Lanes
     let { parts, waiting, parsed } ← line.get
     let started ← lanes.give (partOf places visited parsed)
     let parsed ← if changesSyntax visited.command then IO.mkRef {} else pure parsed
-    line.set (← { parts, waiting := waiting.push started, parsed : Line }.shorten (2 * lanes.count))
+    line.set (← { parts, waiting := waiting.push started, parsed : Line }.shorten (16 * lanes.count))
     return true
   return ((← (← line.get).shorten 0).parts, last)
 

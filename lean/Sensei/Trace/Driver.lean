@@ -11,10 +11,13 @@ import Lean.Util.Path
 namespace Sensei.Trace
 open Lean System
 
-/-- How to start a worker: this program, or the `lean` that interprets it. -/
+/-- How to start a worker: this program; where it is interpreted, the compiled worker that
+SENSEI_TRACE_WORKER names, or `lean` to interpret one. -/
 private def workerCommand : IO (Array String) := do
   let app ← IO.appPath
   unless app.fileStem == some "lean" do return #[app.toString, "worker"]
+  if let some compiled ← IO.getEnv "SENSEI_TRACE_WORKER" then
+    if ← FilePath.pathExists compiled then return #[compiled]
   for folder in ← foldersIn "LEAN_SRC_PATH" do
     let candidate := folder / "Main" / "TraceWorker.lean"
     if ← candidate.pathExists then return #[app.toString, "--run", candidate.toString]

@@ -19,6 +19,7 @@ from sensei.cli.trace_targets import Target
 from sensei.core.errors import LeanProcessError, UnsupportedToolchainError
 from sensei.settings import load_settings
 from sensei.toolchain.limited import run_in_front
+from sensei.toolchain.native import with_compiled_worker
 from sensei.toolchain.workspace import open_workspace
 
 
@@ -41,6 +42,7 @@ def trace_target(args: argparse.Namespace, target: Target, out: Path | None) -> 
             build_timeout_s=args.build_timeout,
             use_mathlib_cache=target.url is not None,
         )
+        workspace = with_compiled_worker(workspace, settings)
     except UnsupportedToolchainError as error:
         return _unsupported(target, root, out, error)
     command = workspace.program(

@@ -40,6 +40,7 @@ from sensei.server.searching import StoppableEnvironment
 from sensei.settings import load_settings
 from sensei.store import Store
 from sensei.toolchain.limited import run_in_front
+from sensei.toolchain.native import with_compiled_worker
 from sensei.toolchain.workspace import LeanWorkspace, open_workspace
 from sensei.verify.verifier import LeanVerifier
 from sensei.wire.v1 import tactic_pb2
@@ -89,7 +90,7 @@ class ProjectTools:
         """Builds and traces the project and puts it into the database."""
         with self._lean:
             self._forget_lean()
-            workspace = self._opened()
+            workspace = with_compiled_worker(self._opened(), load_settings(self._root))
             out = default_traces(self._root)
             lines = _Events(self._say)
             code = run_in_front(
