@@ -1,10 +1,10 @@
 """Compiles the tracer's worker for the embedded Lean, which has no compiler to native code.
 
-Interpreted, a worker takes three quarters of the time of what it traces on top; compiled, a fifth.
+Interpreted, a worker spends as long on its own code and on loading it as on what it traces.
 `lean/Main/EmitC.lean` writes all that the worker reaches as one file of C, and whatever C compiler
-the machine has makes a program of it, linked with the wheel's library. It is kept in the cache under
-a key of the worker's code, the library and the compiler. Where there is no compiler, or it fails, the
-worker is interpreted: records are the same.
+the machine has makes a program of it, linked with the wheel's library. It is kept in the cache
+under a key of the worker's code, the library and the compiler. Where there is no compiler, or it
+fails, the worker is interpreted: records are the same.
 
 Leaves out the other programs, and Leans with a toolchain: there `lake` compiles.
 """
@@ -18,6 +18,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -37,6 +38,7 @@ NO_COMPILER: Final = "none"
 
 _MODULE: Final = "Sensei.Trace.Worker"
 _ROOT: Final = "Sensei.Trace.worker"
+_NAME: Final = "worker"
 _SYMBOL = re.compile(r"\bIS_(\w+)")
 #: Most of a worker's time is the library's: more optimising takes longer than it saves.
 _FLAGS: Final = ("-Og", "-fPIC", "-fno-strict-aliasing", "-fno-sanitize=all", "-w")
@@ -48,8 +50,8 @@ _SYMBOLS_CODE: Final = (
 _STEP_S: Final = 300.0
 
 
-class _NotCompiled(Exception):
-    """Why there is no program; in one line."""
+class NotCompiled(Exception):
+    """Why there is no program, in a line."""
 
 
 def with_compiled_worker(
@@ -111,29 +113,32 @@ def _worker(
     """The compiled worker, made if need be; None if it cannot be."""
     package = workspace.programs.parents[1]
     library = wheel.find_wheel().library
-    sources = _sources()
     state = library.stat()
     key = hashlib.sha256()
     for part in (
         *(workspace.lean_version, workspace.lean_commit, package.name, str(workspace.lean)),
         *(str(library), str(state.st_size), str(state.st_mtime_ns), *compiler, *_FLAGS),
-        *(path.read_text("utf-8") for path in sources),
+        *(path.read_text("utf-8") for path in _sources()),
     ):
         key.update(f"{part}\0".encode())
     folder = settings.cache_dir.absolute() / "native" / key.hexdigest()[:24]
+    # Of this package alone: the project's own modules have no part in the worker.
+    lean_path = str(package / ".lake" / "build" / "lib" / "lean")
 
     def build(place: Path) -> dict[str, Any]:
         report("compiling the tracer, once")
         try:
-            _compile(workspace, package, library, sources, compiler, place)
-        except _NotCompiled as problem:
+            compile_program(workspace, lean_path, _MODULE, _ROOT, compiler, place / _NAME)
+            _check_start(place / _NAME, workspace.env)
+        except NotCompiled as problem:
+            (place / _NAME).unlink(missing_ok=True)
             report(f"the tracer was not compiled and is interpreted, which is slower: {problem}")
             return {"problem": str(problem)}
         return {}
 
     manifest = cache.build_once(folder, key.hexdigest(), build, report)
     cache.prune(folder.parent, keep=folder)
-    return None if "problem" in manifest.about else folder / "worker"
+    return None if "problem" in manifest.about else folder / _NAME
 
 
 def _sources() -> tuple[Path, Path]:
@@ -141,51 +146,71 @@ def _sources() -> tuple[Path, Path]:
     return folder / "main.c", folder / "runtime.h"
 
 
-def _compile(
+def compile_program(
     workspace: LeanWorkspace,
-    package: Path,
-    library: Path,
-    sources: tuple[Path, Path],
+    lean_path: str,
+    module: str,
+    root: str,
     compiler: Sequence[str],
-    place: Path,
+    program: Path,
 ) -> None:
-    """Writes `worker` into a folder, with nothing beside it.
+    """Compiles a definition of type ``List String → IO UInt32`` with all that it reaches.
+
+    Args:
+        lean_path: where its module and what that imports are, besides Lean's own library.
+        root: the definition's name.
+        compiler: the words that start a C compiler.
+        program: the file to write.
 
     Raises:
-        _NotCompiled: it cannot be, or it does not start.
+        NotCompiled: something that it reaches cannot be, or the compiler fails.
     """
-    written, symbols, program = place / "worker.c", place / "symbols.h", place / "worker"
-    main, runtime = sources
-    # Of this package alone: the project's own modules have no part in the worker.
-    env = {**workspace.env, "LEAN_PATH": str(package / ".lake" / "build" / "lib" / "lean")}
-    emit = workspace.program("EmitC", _MODULE, _ROOT, str(written))
-    _run(emit, env)
-    wanted = sorted(set(_SYMBOL.findall(written.read_text("utf-8"))))
-    look = (sys.executable, "-I", "-S", "-c", _SYMBOLS_CODE, str(library))
-    found = _run(look, env, "\n".join(wanted)).split()
-    symbols.write_text("".join(f"#define IS_{name} 1\n" for name in found), "utf-8")
-    _run(
-        (
-            *(*compiler, *_FLAGS, "-include", str(symbols), "-I", str(runtime.parent)),
-            *("-o", str(program), str(written), str(main), str(library)),
-            f"-Wl,-rpath,{library.parent}",
-        ),
-        env,
-    )
-    started = subprocess.run(
-        [str(program)], env=env, stdin=subprocess.DEVNULL, capture_output=True, check=False
-    )
+    library = wheel.find_wheel().library
+    main, runtime = _sources()
+    env = {**workspace.env, "LEAN_PATH": lean_path}
+    with tempfile.TemporaryDirectory(dir=program.parent, prefix="c.") as folder:
+        written, symbols = Path(folder) / "program.c", Path(folder) / "symbols.h"
+        _run(workspace.program("EmitC", module, root, str(written)), env)
+        wanted = sorted(set(_SYMBOL.findall(written.read_text("utf-8"))))
+        look = (sys.executable, "-I", "-S", "-c", _SYMBOLS_CODE, str(library))
+        found = _run(look, env, "\n".join(wanted)).split()
+        symbols.write_text("".join(f"#define IS_{name} 1\n" for name in found), "utf-8")
+        _run(
+            (
+                *(*compiler, *_FLAGS, "-include", str(symbols), "-I", str(runtime.parent)),
+                *("-o", str(program), str(written), str(main), str(library)),
+                f"-Wl,-rpath,{library.parent}",
+            ),
+            env,
+        )
+
+
+def _check_start(worker: Path, env: Mapping[str, str]) -> None:
+    """Starts it without arguments, of which it has to complain.
+
+    Raises:
+        NotCompiled: it does not.
+    """
+    try:
+        started = subprocess.run(
+            [str(worker)],
+            env=dict(env),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_STEP_S,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NotCompiled(str(error)) from None
     if b"--module" not in started.stderr:
-        raise _NotCompiled(f"what {compiler[0]} made does not start (exit {started.returncode})")
-    for left in (written, symbols):
-        left.unlink()
+        raise NotCompiled(f"what was compiled does not start (exit code {started.returncode})")
 
 
 def _run(command: Sequence[str], env: Mapping[str, str], given: str = "") -> str:
     """Its output.
 
     Raises:
-        _NotCompiled: it failed.
+        NotCompiled: it failed.
     """
     try:
         done = subprocess.run(
@@ -199,10 +224,10 @@ def _run(command: Sequence[str], env: Mapping[str, str], given: str = "") -> str
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise _NotCompiled(str(error)) from None
+        raise NotCompiled(str(error)) from None
     if done.returncode != 0:
         lines = [line for line in (done.stderr + done.stdout).splitlines() if line.strip()]
         errors = [line for line in lines if "error" in line]
         said = (errors or lines or [f"exit {done.returncode}"])[0]
-        raise _NotCompiled(f"{command[0]}: {said.strip()}")
+        raise NotCompiled(f"{command[0]}: {said.strip()}")
     return done.stdout
