@@ -3,8 +3,10 @@ the same Lean, in turn; and how much faster two workers are than one.
 
     python tests/bench/overhead.py [--rounds N] [--modules N] [--threads N]
 
-Both have the cores that there are: Lean elaborates proofs in threads, the tracer records in threads
-what is elaborated (``--threads``, by default up to 4). ``overhead_ratio`` is of wall clock, which
+The worker is the one that ``sensei trace`` starts: compiled, where there is a C compiler, else (or
+with ``SENSEI_CC=none``) interpreted. Both have the cores that there are: Lean elaborates proofs in
+threads, the tracer records in threads what is elaborated (``--threads``, by default one more than
+cores, up to 4: one elaborates, and mostly waits). ``overhead_ratio`` is of wall clock, which
 tells something only where nothing else runs; ``overhead_cpu_ratio`` of processor time. Each is the
 least of the rounds; memory is the most that a process held. Ratios are medians over the modules. Of
 ``speedup_2``, each worker has ``speedup_threads`` threads. Prints the figures, and as its last line
@@ -24,10 +26,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from replaying import kata, sensei
+from replaying import kata
 
 from sensei.core.cores import usable_cores
 from sensei.settings import load_settings
+from sensei.toolchain.native import WORKER_VARIABLE, with_compiled_worker
 from sensei.toolchain.workspace import LeanWorkspace, open_workspace
 
 CORES = usable_cores()
@@ -79,23 +82,27 @@ def module_costs(
         for name, value in workspace.options.items()
     ]
     elaborate = [str(workspace.lean), *options, str(source)]
-    trace = workspace.program(
-        *("TraceWorker", "--module", file.removesuffix(".lean").replace("/", ".")),
+    words = (
+        *("--module", file.removesuffix(".lean").replace("/", ".")),
         *("--file", str(source), "--relative", file, "--options", workspace.options_json()),
         *("--kind", workspace.toolchain_kind, "--threads", str(threads), "--out", str(out)),
     )
+    compiled = workspace.env.get(WORKER_VARIABLE)
+    trace = (compiled, *words) if compiled else workspace.program("TraceWorker", *words)
     pairs = [(cost_of(elaborate, workspace), cost_of(trace, workspace)) for _ in range(rounds)]
     return least([plain for plain, _ in pairs]), least([traced for _, traced in pairs])
 
 
-def seconds_of(project: Path, jobs: int, threads: int) -> float:
-    """Wall clock of tracing all modules."""
-    started = time.perf_counter()
-    sensei(project, "trace", "--force", "--jobs", str(jobs), "--threads", str(threads))
-    return time.perf_counter() - started
+def seconds_of(workspace: LeanWorkspace, out: Path, jobs: int, threads: int) -> float:
+    """Wall clock of the tracer over all modules."""
+    words = ("--force", "--jobs", str(jobs), "--threads", str(threads))
+    command = workspace.program("Trace", *words, "--events", "--out", str(out))
+    return cost_of(command, workspace).wall_s
 
 
-def cost_figures(costs: Sequence[tuple[Cost, Cost]], threads: int) -> dict[str, Any]:
+def cost_figures(
+    costs: Sequence[tuple[Cost, Cost]], workspace: LeanWorkspace, threads: int
+) -> dict[str, Any]:
     """Of modules that were elaborated and traced."""
 
     def ratio(field: str) -> float:
@@ -104,6 +111,7 @@ def cost_figures(costs: Sequence[tuple[Cost, Cost]], threads: int) -> dict[str, 
     return {
         "cores": CORES,
         "trace_threads": threads,
+        "compiled": WORKER_VARIABLE in workspace.env,
         "traced_modules": len(costs),
         "elaborate_s": round(sum(plain.wall_s for plain, _ in costs), 2),
         "trace_s": round(sum(traced.wall_s for _, traced in costs), 2),
@@ -125,18 +133,24 @@ def parts(
 ) -> Iterator[dict[str, Any]]:
     """The figures as they come, of a copy of Kata; it is traced at the end. Those of the modules so
     far are in ``measured``."""
-    threads = threads or min(4, CORES)
-    workspace = open_workspace(project, load_settings(project))
+    threads = threads or min(4, CORES + 1)
+    settings = load_settings(project)
+    workspace = with_compiled_worker(open_workspace(project, settings), settings)
     sources = sorted((project / "Kata").rglob("*.lean"))[:modules]
     costs: list[tuple[Cost, Cost]] = []
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "record.json"
         for source in sources:
             costs.append(module_costs(workspace, source, out, rounds, threads))
-            measured |= cost_figures(costs, threads)
-    yield cost_figures(costs, threads)
+            measured |= cost_figures(costs, workspace, threads)
+    yield cost_figures(costs, workspace, threads)
     speedup_threads = max(1, min(4, CORES // 2))
-    one, two = (seconds_of(project, jobs, speedup_threads) for jobs in (1, 2))
+    with tempfile.TemporaryDirectory() as folder:
+        pairs = [
+            [seconds_of(workspace, Path(folder), jobs, speedup_threads) for jobs in (1, 2)]
+            for _ in range(rounds)
+        ]
+    one, two = (min(of_one) for of_one in zip(*pairs, strict=True))
     yield {
         "speedup_threads": speedup_threads,
         "one_worker_s": round(one, 1),

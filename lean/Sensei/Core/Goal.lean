@@ -143,29 +143,10 @@ private def textOfParts (goal : MVarId) (decl : MetavarDecl) (parts : GoalParts)
   return {
     mvarId := goal.name.toString, userName := caseName decl, pretty, target := parts.target
     hypotheses := parts.hypotheses.map fun (hypothesis, type) =>
-      let name := hypothesis.userName.toString
-      { id := hypothesis.fvarId.name.toString, name, printed := name
-        type, value? := none, inaccessible := false } }
-
-/-- The names of a context's variables as Lean prints them, by their places. One that a macro made, or
-that a later variable has too, gets a dagger, and a number if there are several. -/
-private def printedNames (context : LocalContext) : Array String := Id.run do
-  let all := context.foldl (init := #[]) fun all localDecl => all.push localDecl
-  let mut seen : Std.HashSet Name := {}
-  let mut daggers : Std.HashMap Name Nat := {}
-  let mut names := #[]
-  for localDecl in all.reverse do
-    let name := localDecl.userName
-    let mut text := name.toString
-    if name.hasMacroScopes || seen.contains name then
-      let stem := name.eraseMacroScopes
-      let count := daggers.getD stem 0
-      daggers := daggers.insert stem (count + 1)
-      text := stem.toString ++ "✝" ++ (if count == 0 then "" else count.toSuperscriptString)
-    seen := seen.insert name
-    unless localDecl.isImplementationDetail do
-      names := names.push text
-  return names.reverse
+      let name := ((decl.lctx.find? hypothesis.fvarId).getD hypothesis).userName
+      { id := hypothesis.fvarId.name.toString, name := name.simpMacroScopes.toString
+        printed := hypothesis.userName.toString
+        type, value? := none, inaccessible := name.hasMacroScopes } }
 
 /-- A goal with everything that is recorded of it.
 
@@ -178,11 +159,11 @@ def goalText (goal : MVarId) (printer? : Option Printer := none) : MetaM GoalTex
     if let some parts ← printer.parts? goal then return ← textOfParts goal decl parts
   let pretty ← wholeGoal goal
   let (types, target?) := printedParts pretty
-  let locals := decl.lctx.foldl (init := #[]) fun locals localDecl =>
-    if localDecl.isImplementationDetail then locals else locals.push localDecl
+  let all := decl.lctx.foldl (init := #[]) fun all localDecl => all.push localDecl
+  let (locals, names) := ((all.zip (printedNames all)).filter fun (localDecl, _) =>
+    !localDecl.isImplementationDetail).unzip
   -- Otherwise some name or option makes it look unlike what is read above.
   let isRead := types.size == locals.size
-  let names := printedNames decl.lctx
   let mut hypotheses := #[]
   for localDecl in locals, i in [0 : locals.size] do
     let value? ← localDecl.value?.mapM text
@@ -192,7 +173,7 @@ def goalText (goal : MVarId) (printer? : Option Printer := none) : MetaM GoalTex
     hypotheses := hypotheses.push
       { id := localDecl.fvarId.name.toString
         name := localDecl.userName.simpMacroScopes.toString
-        printed := (names[i]?).getD ""
+        printed := ((names[i]?).map (·.toString)).getD ""
         type, value?
         inaccessible := localDecl.userName.hasMacroScopes }
   return {

@@ -10,9 +10,12 @@ part, a bound variable): then it is printed anew.
 A printer belongs to one place: one environment, but for what a proof adds to it, with its options,
 namespace and opens. It has room for `Printer.room` terms and starts anew when they are there.
 
+Where a name does not stand for one variable only, or a macro made it, Lean gives it a dagger before
+it prints the goal. So does the printer, and remembers what it prints in a context with such names.
+
 Left to Lean: terms with metavariables, goals of `conv`, and whole goals in contexts with `let`, with
-names that do not stand for one variable only, or with options for printing other than
-`pp.unicode.fun`, which is of terms alone.
+variables without a name, or with options for printing other than `pp.unicode.fun`, which is of terms
+alone.
 -/
 import Lean.Meta
 import Std.Data.HashMap
@@ -187,7 +190,7 @@ private def Printer.extend (printer : Printer) (context : Array Known) (hypothes
 
 /-- What Lean prints of a goal, part by part. -/
 structure GoalParts where
-  /-- The hypotheses that are shown, and their types. -/
+  /-- The hypotheses that are shown, with their names as they are, and their types. -/
   hypotheses : Array (LocalDecl × String)
   target : String
   /-- The whole, without the case line, if each part has room on its line. -/
@@ -198,10 +201,38 @@ private def namesAreClear (same : Nat) (locals : Array LocalDecl) : Bool := Id.r
   for place in [same : locals.size] do
     let some hypothesis := locals[place]? | return false
     let name := hypothesis.userName
-    if name.hasMacroScopes || name == .anonymous then return false
+    if name.hasMacroScopes then return false
     for before in [0 : place] do
       if locals[before]?.any (·.userName == name) then return false
   return true
+
+/-- The names of variables as Lean prints them, by their places. One that a macro made, or that a later
+variable has too, gets a dagger, and a number if there are several. -/
+def printedNames (locals : Array LocalDecl) : Array Name := Id.run do
+  let mut seen : Std.HashSet Name := {}
+  let mut daggers : Std.HashMap Name Nat := {}
+  let mut names := #[]
+  for hypothesis in locals.reverse do
+    let name := hypothesis.userName
+    if name.hasMacroScopes || seen.contains name then
+      let stem := name.eraseMacroScopes
+      let count := daggers.getD stem 0
+      daggers := daggers.insert stem (count + 1)
+      names := names.push (stem.appendAfter ("✝" ++ if count == 0 then "" else count.toSuperscriptString))
+    else
+      names := names.push name
+    seen := seen.insert name
+  return names.reverse
+
+private def localsOf (context : LocalContext) : Array LocalDecl :=
+  context.foldl (init := #[]) fun all hypothesis => all.push hypothesis
+
+/-- The context with the names of its variables as they are printed. -/
+private def marked (context : LocalContext) (locals : Array LocalDecl) : LocalContext := Id.run do
+  let mut context := context
+  for hypothesis in locals, name in printedNames locals do
+    if name != hypothesis.userName then context := context.setUserName hypothesis.fvarId name
+  return context
 
 /-- How many of the variables are the same as in the context that was printed last. -/
 private def sameAsLast (last : Array Known) (locals : Array LocalDecl) : Nat := Id.run do
@@ -263,17 +294,21 @@ def Printer.parts? (printer : Printer) (goal : MVarId) : MetaM (Option GoalParts
   if decl.type.isMData then return none
   for (name, _) in ← getOptions do
     if name.getRoot == `pp && name != `pp.unicode.fun then return none
-  let locals := decl.lctx.foldl (init := #[]) fun all hypothesis => all.push hypothesis
-  if locals.any (·.isLet) then return none
+  let locals := localsOf decl.lctx
+  if locals.any fun hypothesis => hypothesis.isLet || hypothesis.userName == .anonymous then return none
   printer.memory.modify fun memory =>
     let full := Printer.room ≤ memory.terms.size || Printer.room ≤ memory.contexts.size
     if full then {} else memory
-  let same := sameAsLast (← printer.memory.get).last locals
-  if !namesAreClear same locals then return none
+  let last := (← printer.memory.get).last
+  let same := sameAsLast last locals
+  let (lctx, locals, same) := if namesAreClear same locals then (decl.lctx, locals, same) else
+    let lctx := marked decl.lctx locals
+    let locals := localsOf lctx
+    (lctx, locals, sameAsLast last locals)
   -- Names that are new here can stand for words of what was printed without them.
   let parts ← printer.parts locals
   let same := if (← printer.flagged (parts.extract same locals.size)).isEmpty then same else 0
-  goal.withContext do
+  withLCtx lctx decl.localInstances do
     let around : Around := { locals, parts, flagged := ← printer.flagged parts }
     let context ← printer.context around same
     let (target, _) ← printer.print around context (← instantiateMVars decl.type)

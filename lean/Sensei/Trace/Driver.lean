@@ -93,6 +93,12 @@ private def cores : IO Nat := do
 which takes about as long as all that they do. -/
 private def mostThreads : Nat := 4
 
+/-- Threads for each of some workers: as many as cores are left for it, and where that is more than one
+core one more, for the thread that elaborates mostly waits for Lean's. -/
+def threadsOf (cores workers : Nat) : Nat :=
+  let share := max 1 (cores / max 1 workers)
+  if share == 1 then 1 else min mostThreads (share + 1)
+
 /-- As many workers as there are cores and memory for; 2 where the system does not say. -/
 private def defaultJobs (cores : Nat) : IO Nat := do
   try
@@ -191,7 +197,7 @@ private def traceProject (connect : Connect) (request : Request) : IO UInt32 := 
     | some jobs => pure jobs
     | none => defaultJobs cores
   let threads := request.threads?.getD <|
-    max 1 (min mostThreads (cores / max 1 (min jobs modules.size)))
+    threadsOf cores (min jobs modules.size)
   let project ← if request.only.isEmpty then pure modules else do
     let all ← projectModules root folders []
     pure (all ++ modules.filter fun m => !all.any (·.module == m.module))

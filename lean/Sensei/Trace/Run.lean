@@ -304,6 +304,15 @@ private def Run.withImports (run : Run) (depth : Nat) (module : ModuleFile)
     if order.any (·.module == module.module) then return order
     return order.push module
 
+/-- The longest files first: one that came last would be worked on alone. -/
+private def Run.longestFirst (run : Run) (modules : Array ModuleFile) : IO (Array ModuleFile) := do
+  let sized ← modules.mapM fun module => do
+    return (((← run.factsOf module).map (·.source.utf8ByteSize)).getD 0, module)
+  -- By name where they are alike, so that the order is always the same.
+  let sorted := sized.qsort fun (size, module) (other, otherModule) =>
+    other < size || (other == size && nameText module < nameText otherModule)
+  return sorted.map (·.2)
+
 /-- What a run did. -/
 structure Outcome where
   failed : Nat
@@ -327,7 +336,7 @@ def runPlan (plan : Plan) (modules : Array ModuleFile) : IO Outcome := do
   if plan.events then
     answer <| Json.mkObj
       [("event", toJson "start"), ("total", toJson modules.size), ("jobs", toJson plan.jobs)]
-  runWorkers plan.jobs plan.limits asked.toArray run.next run.ended
+  runWorkers plan.jobs plan.limits (← run.longestFirst asked.toArray) run.next run.ended
   let entries ← run.entries.get
   let lines := plan.project.filterMap fun m =>
     (entries[nameText m]?).map fun entry => entry.line (nameText m)

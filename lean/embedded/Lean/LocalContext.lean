@@ -78,6 +78,8 @@ def getFVar! (lctx : LocalContext) (e : Expr) : LocalDecl := lctx.get! e.fvarId!
   (type : Expr) (bi : BinderInfo := .default) (kind : LocalDeclKind := .default) : LocalContext
 @[export lean_local_ctx_erase, extern "native"]
 opaque erase (lctx : LocalContext) (fvarId : FVarId) : LocalContext
+@[extern "native"] opaque setUserName (lctx : LocalContext) (fvarId : FVarId) (userName : Name) :
+  LocalContext
 def isEmpty (lctx : LocalContext) : Bool := lctx.decls.toArray.all Option.isNone
 def declsArray (lctx : LocalContext) : Array LocalDecl := lctx.decls.toArray.filterMap id
 def foldl {β : Type u} (lctx : LocalContext) (f : β → LocalDecl → β) (init : β) (start : Nat := 0) :

@@ -84,6 +84,10 @@ elab "watched" tactics:tacticSeq : tactic => do
         if (← goal.withContext (printer.parts? goal)).isSome then remembered := remembered + 1
   logInfo m!"remembered {remembered}"
 
+macro "intro_shadowed" : tactic => `(tactic| have n : Nat := 0)
+macro "macro_intros" : tactic => `(tactic| (intro x y))
+macro "macro_have" : tactic => `(tactic| have x : 0 = 0 := rfl)
+
 theorem hypotheses_stay (a b : Nat) (p q : Prop) : a = b → p ∧ q → b = a ∧ q ∧ ∀ n : Nat, n = n := by
   watched
     intro h k
@@ -179,3 +183,32 @@ theorem shadowed_again (a : Nat) : ∀ a b : Nat, a = b → a = b := by
     intro a
     intro b _
     assumption
+
+-- The second intro takes a name that is taken, the third has none of its own.
+theorem names_with_daggers (n : Nat) :
+    (∀ m : Nat, m = n → m = m) → ∀ n : Nat, n = n → (∀ k : Nat, k = n) → n = n := by
+  watched
+    intro all
+    intro n
+    intro
+    intro every
+    intro_shadowed
+    clear every
+    rfl
+
+theorem variables_of_a_macro (a : Nat) (p : Nat → Prop) : p a → (∀ b, p b → p b) → p a ∧ p a := by
+  watched
+    macro_intros
+    constructor
+    macro_have
+    macro_have
+    assumption
+    assumption
+
+theorem an_instance_without_a_name {α : Type} [DecidableEq α] [Inhabited α] (x y : α) :
+    x = y ∨ x ≠ y := by
+  watched
+    cases decEq x y with | isTrue h => exact .inl h | isFalse h => ?_
+    right
+    intro
+    contradiction

@@ -12,7 +12,7 @@ from sensei.toolchain.workspace import LeanWorkspace
 def test_parts_are_as_printed_by_themselves(kata: LeanWorkspace) -> None:
     source = Path(__file__).with_name("goal_text.lean")
     text = source.read_text("utf-8")
-    assert (text.count("\n  alone\n"), text.count("\n  watched\n")) == (7, 10)
+    assert (text.count("\n  alone\n"), text.count("\n  watched\n")) == (7, 13)
     done = subprocess.run(
         [kata.lean, source],
         cwd=kata.root,
@@ -25,5 +25,7 @@ def test_parts_are_as_printed_by_themselves(kata: LeanWorkspace) -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     remembered = [int(n) for n in re.findall(r"remembered (\d+)", done.stdout)]
-    assert len(remembered) == 10
+    assert len(remembered) == 13
     assert all(remembered[:8])
+    # Names with daggers, too.
+    assert all(remembered[-3:])
