@@ -160,6 +160,10 @@ private def Line.shorten (line : Line) (atMost : Nat) : IO Line := do
     parts := parts.add (← started)
   return { line with parts, waiting := line.waiting.extract taken line.waiting.size }
 
+/-- How many commands wait for a lane at most: enough that the thread that elaborates does not stop for a
+long one, and few enough that their info trees have room. -/
+private def perLane : Nat := 8
+
 /-- Whether a command can have changed what parses. -/
 private def changesSyntax (command : Syntax) : Bool :=
   !command.isOfKind `Lean.Parser.Command.declaration ||
@@ -174,7 +178,7 @@ def partsOf (source : Source) (places : Places) (cursor : Cursor) (lanes : Lanes
     let { parts, waiting, parsed } ← line.get
     let started ← lanes.give (partOf places visited parsed)
     let parsed ← if changesSyntax visited.command then IO.mkRef {} else pure parsed
-    line.set (← { parts, waiting := waiting.push started, parsed : Line }.shorten (16 * lanes.count))
+    line.set (← { parts, waiting := waiting.push started, parsed : Line }.shorten (perLane * lanes.count))
     return true
   return ((← (← line.get).shorten 0).parts, last)
 

@@ -274,8 +274,8 @@ def _compiler() -> Part:
     return Part(
         "C compiler",
         *_program((name, "--version")),
-        "native code in projects of elan's Lean; the embedded Lean needs none",
-        "apt install gcc",
+        "native code in projects of elan's Lean, tracing at its full speed on the embedded one",
+        "apt install gcc, or for the embedded Lean: pip install ziglang",
     )
 
 

@@ -279,7 +279,7 @@ def test_killing_it_leaves_nothing_behind(how: signal.Signals, phase: str, endle
             command(endless, *words), stdin=subprocess.DEVNULL, stdout=log, stderr=log
         )
         deadline = time.monotonic() + 240
-        sign = "TraceWorker" if phase == "worker" else "Own/B.lean"
+        sign = "--module Own.B" if phase == "worker" else "Own/B.lean"
         while not any(sign in words for _, words in left_over(endless)):
             assert time.monotonic() < deadline
             assert running.poll() is None

@@ -56,17 +56,15 @@ private def mostArguments : Nat := 16
 private def takesArray (name : Name) (params : Array Param) : Bool :=
   params.size > mostArguments && name.getString! == "_boxed"
 
-private def hex (n : Nat) : String :=
-  String.ofList [Nat.digitChar (n / 16), Nat.digitChar (n % 16)]
-
 private def cString (text : String) : String := Id.run do
   let mut out := "\""
   for byte in text.toUTF8.toList do
     let n := byte.toNat
-    -- A hexadecimal escape would go on with the digits after it.
-    out := out ++ if n ≥ 32 && n < 127 && n != 34 && n != 92 && n != 63 then
-        String.singleton (Char.ofNat n)
-      else "\\" ++ String.ofList [Nat.digitChar (n / 64), Nat.digitChar (n / 8 % 8), Nat.digitChar (n % 8)]
+    -- Not `"`, `\` and `?`, which may begin something; a hexadecimal escape would go on with the digits
+    -- after it.
+    let isPlain := n ≥ 32 && n < 127 && n != 34 && n != 92 && n != 63
+    out := out ++ if isPlain then String.singleton (Char.ofNat n) else
+      "\\" ++ String.ofList ([n / 64, n / 8 % 8, n % 8].map Nat.digitChar)
   return out ++ "\""
 
 private def setFields (z : String) (ys : Array Arg) : Emit Unit := do
