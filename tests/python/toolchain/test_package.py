@@ -33,9 +33,11 @@ def test_the_wheel_has_the_lean_sources(tmp_path: Path) -> None:
     shipped = {n.removeprefix("sensei/_lean/") for n in names if "/_lean/" in n}
     wanted = {
         str(path.relative_to(source))
-        for path in (source / "lean").rglob("*.lean")
+        for pattern in ("*.lean", "embedded/c/*")
+        for path in (source / "lean").rglob(pattern)
         if ".lake" not in path.parts
     }
+    assert {"lean/embedded/c/main.c", "lean/embedded/c/runtime.h"} < wanted
     assert len(wanted) > 10
     assert shipped == wanted | {"lakefile.lean", "lake-manifest.json", "lean-toolchain"}
     dashboard = {n.removeprefix("sensei/web/") for n in names if n.startswith("sensei/web/")}
