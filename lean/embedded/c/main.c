@@ -1,4 +1,4 @@
-/* The start of a program that Emit.lean wrote: sets Lean up as `lean` does, and calls it. */
+/* The start of a program that EmitC.lean wrote: sets Lean up as `lean` does, and calls it. */
 #include "runtime.h"
 
 extern void prepare(void);

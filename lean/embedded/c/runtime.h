@@ -1,5 +1,5 @@
 /*
-What the C that Emit.lean writes stands on: Lean's objects, as Lean 4.35's library lays them out.
+What the C that EmitC.lean writes stands on: Lean's objects, as Lean 4.35's library lays them out.
 
 Layout and the meaning of reference counts were read off the library (`lean_inc_ref_huge_n`,
 `lean_dec_ref_cold`, `lean_alloc_small_object_core`): above 0, the object belongs to one thread; 0,
