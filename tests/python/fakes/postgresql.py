@@ -7,6 +7,7 @@ import getpass
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,23 +34,38 @@ def server(binaries: Path) -> Iterator[str]:
     user = _UNPRIVILEGED if os.geteuid() == 0 else getpass.getuser()
     as_user = {"user": user} if os.geteuid() == 0 else {}
 
+    def ended(program: str, *words: str) -> tuple[int, str]:
+        # Into a file: the server that pg_ctl starts would keep a pipe open.
+        with (folder / f"{program}.log").open("w+", encoding="utf-8") as log:
+            done = subprocess.run(
+                [binaries / program, *words],
+                check=False,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd=folder,
+                timeout=120,
+                **as_user,  # type: ignore[call-overload]
+            )
+            log.seek(0)
+            return done.returncode, log.read()
+
     def run(program: str, *words: str) -> None:
-        subprocess.run(
-            [binaries / program, *words],
-            check=True,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            cwd=folder,
-            timeout=120,
-            **as_user,  # type: ignore[call-overload]
-        )
+        code, said = ended(program, *words)
+        assert code == 0, f"{program} ended with {code}: {said}"
 
     try:
         if as_user:
             shutil.chown(folder, user)
         data = str(folder / "data")
-        run("initdb", "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "--no-sync")
+        words = ("-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "--no-sync")
+        code, said = ended("initdb", *words)
+        if code < 0:  # seen once: SIGABRT, while much else ran
+            print(f"initdb ended with {code} and is run again: {said}", file=sys.stderr)
+            shutil.rmtree(data, ignore_errors=True)
+            run("initdb", *words)
+        else:
+            assert code == 0, f"initdb ended with {code}: {said}"
         options = f"{_OPTIONS} -k {folder}"
         run("pg_ctl", "-D", data, "-w", "-l", str(folder / "log"), "-o", options, "start")
         try:

@@ -23,6 +23,7 @@ run_meta do
   body.withContext do
     must "retyped" ((← body.getType) == nat && (← x.getUserName) == `a)
     must "local context" (((← getLCtx).find? x).isSome && (((← getLCtx).erase x).find? x).isNone)
+    must "renamed" (((← getLCtx).setUserName x `b).findFromUserName? `b).isSome
     must "declared" (((← getLCtx).mkLocalDecl ⟨`new⟩ `y nat).find? ⟨`new⟩).isSome
   let level ← mkFreshLevelMVar
   let (_, l) := instantiateLevelMVarsImp (← getMCtx) level
