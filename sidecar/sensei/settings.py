@@ -114,6 +114,7 @@ def load_settings(
         known = ", ".join([*names, *(f"[{table}]" for table in (*PROVIDERS, "models"))])
         raise UsageError(f"sensei.toml: unknown key '{unknown[0]}'", f"known keys: {known}")
     try:
+        values["cc"] = str(values["cc"])
         values["jobs"] = int(values["jobs"])
         values["cache_dir"] = Path(values["cache_dir"]).expanduser()
         if values["jobs"] < 1:

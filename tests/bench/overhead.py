@@ -30,7 +30,7 @@ from replaying import kata
 
 from sensei.core.cores import usable_cores
 from sensei.settings import load_settings
-from sensei.toolchain.native import WORKER_VARIABLE, with_compiled_worker
+from sensei.toolchain.native import WORKER_VARIABLE, with_compiled_worker, worker_command
 from sensei.toolchain.workspace import LeanWorkspace, open_workspace
 
 CORES = usable_cores()
@@ -87,8 +87,7 @@ def module_costs(
         *("--file", str(source), "--relative", file, "--options", workspace.options_json()),
         *("--kind", workspace.toolchain_kind, "--threads", str(threads), "--out", str(out)),
     )
-    compiled = workspace.env.get(WORKER_VARIABLE)
-    trace = (compiled, *words) if compiled else workspace.program("TraceWorker", *words)
+    trace = worker_command(workspace, *words)
     pairs = [(cost_of(elaborate, workspace), cost_of(trace, workspace)) for _ in range(rounds)]
     return least([plain for plain, _ in pairs]), least([traced for _, traced in pairs])
 

@@ -26,6 +26,7 @@ from sensei.toolchain.hol_light import INSTALL, find_hol_light
 from sensei.toolchain.installed import Kind, wanted_toolchain, wanted_version
 from sensei.toolchain.limited import containment
 from sensei.toolchain.memory_group import usable_groups
+from sensei.toolchain.native import c_compiler
 from sensei.toolchain.project import find_project
 
 _ANSWER_S: Final = 20.0
@@ -270,10 +271,9 @@ def _programs() -> list[Part]:
 
 
 def _compiler() -> Part:
-    name = next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), "cc")
     return Part(
         "C compiler",
-        *_program((name, "--version")),
+        *_program((*(c_compiler("") or ("cc",)), "--version")),
         "native code in projects of elan's Lean, tracing at its full speed on the embedded one",
         "apt install gcc, or for the embedded Lean: pip install ziglang",
     )

@@ -67,13 +67,21 @@ def with_compiled_worker(
     Raises:
         ToolchainError: the cache cannot be written.
     """
+    if workspace.toolchain_kind != Kind.EMBEDDED.value:
+        return workspace
     compiler = c_compiler(settings.cc)
-    if workspace.toolchain_kind != Kind.EMBEDDED.value or not compiler:
+    if not compiler:
         return workspace
     program = _worker(workspace, settings, compiler, report)
     if program is None:
         return workspace
     return dataclasses.replace(workspace, env={**workspace.env, WORKER_VARIABLE: str(program)})
+
+
+def worker_command(workspace: LeanWorkspace, *arguments: str) -> tuple[str, ...]:
+    """The command line of a worker as the tracer starts it in this workspace."""
+    compiled = workspace.env.get(WORKER_VARIABLE)
+    return (compiled, *arguments) if compiled else workspace.program("TraceWorker", *arguments)
 
 
 def c_compiler(asked: str) -> tuple[str, ...]:
@@ -127,6 +135,7 @@ def _worker(
 
     def build(place: Path) -> dict[str, Any]:
         report("compiling the tracer, once")
+        cache.prune(folder.parent, keep=folder)
         try:
             compile_program(workspace, lean_path, _MODULE, _ROOT, compiler, place / _NAME)
             _check_start(place / _NAME, workspace.env)
@@ -137,7 +146,6 @@ def _worker(
         return {}
 
     manifest = cache.build_once(folder, key.hexdigest(), build, report)
-    cache.prune(folder.parent, keep=folder)
     return None if "problem" in manifest.about else folder / _NAME
 
 
@@ -191,29 +199,21 @@ def _check_start(worker: Path, env: Mapping[str, str]) -> None:
     Raises:
         NotCompiled: it does not.
     """
-    try:
-        started = subprocess.run(
-            [str(worker)],
-            env=dict(env),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=_STEP_S,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise NotCompiled(str(error)) from None
-    if b"--module" not in started.stderr:
+    started = _ended((str(worker),), env)
+    if "--module" not in started.stderr:
         raise NotCompiled(f"what was compiled does not start (exit code {started.returncode})")
 
 
-def _run(command: Sequence[str], env: Mapping[str, str], given: str = "") -> str:
-    """Its output.
+def _ended(
+    command: Sequence[str], env: Mapping[str, str], given: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """How it ended.
 
     Raises:
-        NotCompiled: it failed.
+        NotCompiled: it does not start, or does not end.
     """
     try:
-        done = subprocess.run(
+        return subprocess.run(
             command,
             env=dict(env),
             input=given,
@@ -225,6 +225,15 @@ def _run(command: Sequence[str], env: Mapping[str, str], given: str = "") -> str
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise NotCompiled(str(error)) from None
+
+
+def _run(command: Sequence[str], env: Mapping[str, str], given: str = "") -> str:
+    """Its output.
+
+    Raises:
+        NotCompiled: it failed.
+    """
+    done = _ended(command, env, given)
     if done.returncode != 0:
         lines = [line for line in (done.stderr + done.stdout).splitlines() if line.strip()]
         errors = [line for line in lines if "error" in line]

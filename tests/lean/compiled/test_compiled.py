@@ -24,6 +24,7 @@ from sensei.toolchain.native import (
     c_compiler,
     compile_program,
     with_compiled_worker,
+    worker_command,
 )
 from sensei.toolchain.workspace import LeanWorkspace
 
@@ -134,9 +135,7 @@ def record(workspace: LeanWorkspace, source: Path, out: Path) -> dict[str, Any]:
         *("--options", workspace.options_json(), "--kind", "test", "--threads", "3"),
         *("--out", str(out)),
     )
-    worker = workspace.env.get(WORKER_VARIABLE)
-    command = (worker, *words) if worker else workspace.program("TraceWorker", *words)
-    ended = run(list(command), workspace)
+    ended = run(list(worker_command(workspace, *words)), workspace)
     assert ended.returncode == 0, ended.stderr
     found = json_format.MessageToDict(read_trace(out))
     for name in ("seconds", "peakRssBytes"):
@@ -233,7 +232,10 @@ def test_nothing_is_compiled_where_that_is_not_wanted(
 ) -> None:
     settings = Settings(cache_dir=tmp_path / "cache", cc=NO_COMPILER)
     assert with_compiled_worker(embedded, settings) is embedded
+    # Nor is a compiler looked for where lake compiles.
+    settings = Settings(cache_dir=tmp_path / "cache", cc=str(tmp_path / "nowhere"))
     other = dataclasses.replace(embedded, toolchain_kind="elan")
+    assert with_compiled_worker(other, settings) is other
     assert with_compiled_worker(other, Settings(cache_dir=tmp_path / "cache")) is other
     assert not (tmp_path / "cache").exists()
 
